@@ -13,12 +13,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from data.ledger.flows import Flow
 from data.tables.matches import MatchChange
-from games.core import Phrase, Seat, Step
-from games.fair.shoe import Shoe
+from games.core import HouseOptions, Phrase, Seat, Step
 from games.values import replace
 from players.choice import Choice, Question
 from tables.achievements import Achievement
@@ -26,17 +25,6 @@ from tables.clock import FORCED_SECONDS
 from tables.lobby import GameState, Leaving, Lobby
 from tables.round_in_play import Finished, Setup
 from tables.terms import STRONG, Shuffle, Terms, Window
-
-
-class GameOptions(Protocol):
-    """A game's Options, as plain JSON by option and back."""
-
-    def to_json(self) -> Mapping[str, Any]:
-        """Plain values by option name."""
-
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any], /) -> Self:
-        """The options that `to_json` wrote; others are the default. Raises IllegalAction, TypeError, ValueError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +119,7 @@ class Match(Protocol):
         """
 
 
-OptionsT = TypeVar("OptionsT", bound=GameOptions)
+OptionsT = TypeVar("OptionsT", bound=HouseOptions)
 """The house options of one game."""
 RoundT = TypeVar("RoundT")
 """Its rounds."""
@@ -303,26 +291,6 @@ class Game(ABC, Generic[OptionsT, RoundT]):
         return None
 
 
-class ShoeOptions(GameOptions, Protocol):
-    """House options with a shoe."""
-
-    @property
-    def decks(self) -> int:
-        """How many decks are in it."""
-
-
-class ShoeRound(Protocol):
-    """A round that is dealt from a shoe."""
-
-    @property
-    def shoe(self) -> Shoe:
-        """The shoe after its last card."""
-
-
-ShoeOptionsT = TypeVar("ShoeOptionsT", bound=ShoeOptions)
-ShoeRoundT = TypeVar("ShoeRoundT", bound=ShoeRound)
-
-
 @dataclass(frozen=True, slots=True)
 class ShoeState(GameState):
     """`position` is how many cards of the shoe have been dealt, 0 when all of them are shuffled for the next round."""
@@ -330,14 +298,14 @@ class ShoeState(GameState):
     position: int = 0
 
 
-class ShoeGame(Game[ShoeOptionsT, ShoeRoundT]):
-    """What is the same wherever cards are dealt from a shoe over many rounds."""
+class ShoeGame(Game[OptionsT, RoundT]):
+    """What is the same wherever cards are dealt from a shoe over many rounds: options say of how many `decks` it is."""
 
-    def options_need_shuffle(self, before: ShoeOptionsT, after: ShoeOptionsT) -> bool:
+    def options_need_shuffle(self, before: Any, after: Any) -> bool:
         """Whether the shoe is a different one."""
-        return before.decks != after.decks
+        return bool(before.decks != after.decks)
 
-    def with_options(self, terms: Terms, lobby: Lobby, options: ShoeOptionsT) -> Lobby | None:
+    def with_options(self, terms: Terms, lobby: Lobby, options: OptionsT) -> Lobby | None:
         """Not while bets are placed; a different shoe begins at its first card."""
         if lobby.bets:
             return None
@@ -346,9 +314,9 @@ class ShoeGame(Game[ShoeOptionsT, ShoeRoundT]):
             return lobby
         return replace(lobby, game_state=replace(state, position=0))
 
-    def needs_reshuffle(self, played: ShoeRoundT) -> bool:
+    def needs_reshuffle(self, played: Any) -> bool:
         """Whether the cut card has come out."""
-        return played.shoe.last_round
+        return bool(played.shoe.last_round)
 
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -5,31 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Protocol
+from typing import Any
 
 from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.tables.tables import Tables
 from players.choice import Think
 from tables.closing import Halt
-from tables.game import AnyGame
-from tables.lobby import Lobby
-from tables.terms import USUAL, Terms
+from tables.state import TableState
+from tables.terms import USUAL
 
 UNTOUCHED = timedelta(days=14)
 """How long a table that is kept waits for anybody to do something, unless the server sets another time."""
-
-
-class AnyTable(Protocol):
-    """What the house may know about a table that asks for something."""
-
-    id: int
-    guild: int
-    channel: int
-    game: AnyGame
-    terms: Terms
-    lobby: Lobby
-    rounds: int
-    is_closed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +27,21 @@ class Services:
     """The present, aware, UTC."""
     entropy: Callable[[], bytes]
     """32 bytes nobody can foresee."""
-    failed: Callable[[AnyTable, Exception], None]
+    failed: Callable[[TableState, Exception], None]
     """Told of what went wrong where no person waited for an answer."""
-    options: Callable[[AnyTable], Any] = lambda table: table.terms.options
+    options: Callable[[TableState], Any] = lambda table: table.terms.options
     """The house options that a table should have, which its server may have changed."""
-    untouched: Callable[[AnyTable], timedelta] = lambda _table: UNTOUCHED
+    untouched: Callable[[TableState], timedelta] = lambda _table: UNTOUCHED
     """How long a table that is kept waits for anybody to do something."""
     limits: Callable[[int], TransferLimits] = lambda _guild: NO_LIMITS
     """What a server allows its members to pay each other, lose, and win from house players."""
     think: Think | None = None
     """Answers a question of a house player, with 32 bytes of chance; without it they make the clock's moves."""
-    is_switched_off: Callable[[AnyTable], bool] = lambda _table: False
+    is_switched_off: Callable[[TableState], bool] = lambda _table: False
     """Whether a table's server has switched its game off."""
     halt: Callable[[int], Halt | None] = lambda _guild: None
     """Why no new round begins in a server; None while rounds begin."""
-    closed: Callable[[AnyTable, int | None, str | None], None] = lambda _table, _actor_id, _reason: None
+    closed: Callable[[TableState, int | None, str | None], None] = lambda _table, _actor_id, _reason: None
     """Told once when it is known that a table closes, now or after its round: by whom, and for which reason."""
     house_slowness: Callable[[int], float] = lambda _person: 1.0
     """How many times as long as usual house players take where this person practises."""

@@ -59,9 +59,10 @@ from players.workers.thinkers import Thinkers, answer_here
 from tables.closing import RESTARTING
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
-from tables.services import AnyTable, Services
+from tables.services import Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers, house_options
+from tables.state import TableState
 from tables.table import Table
 from tables.terms import was_seen_by
 
@@ -72,12 +73,8 @@ LAST_WORDS_SECONDS = 1.0
 """Between a failure of the disk and the stop, for the answers that are still on their way."""
 
 
-async def _nothing_first(_interaction: discord.Interaction[App], _table: Table) -> bool:
+async def _nothing(_interaction: discord.Interaction[App], _table: Table) -> bool:
     return False
-
-
-async def _nothing_more(_interaction: discord.Interaction[App], _table: Table) -> None:
-    pass
 
 
 class App(Sessions):
@@ -191,9 +188,9 @@ class App(Sessions):
         parsers["INTERACTION_CREATE"] = without_message(parsers["INTERACTION_CREATE"])
         self.at_start: list[Callable[[], Awaitable[None]]] = []
         """Called one after the other before the tables come back."""
-        self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[None]] = _nothing_more
+        self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[object]] = _nothing
         """Called when somebody has opened a table and it has been shown."""
-        self.shows_first: Callable[[discord.Interaction[App], Table], Awaitable[bool]] = _nothing_first
+        self.shows_first: Callable[[discord.Interaction[App], Table], Awaitable[bool]] = _nothing
         """Asked to answer in place of a private practice table, with something that leads to it; False if not."""
         self.offers_daily: Callable[[discord.Interaction[App], bool], Awaitable[tuple[str, list[Component]]]] | None = (
             None
@@ -364,11 +361,11 @@ class App(Sessions):
         for table in self.open_tables.in_guild(guild):
             table.on_change()
 
-    def _options_of(self, table: AnyTable) -> Any:
+    def _options_of(self, table: TableState) -> Any:
         terms, game = table.terms, self.games[table.game.name].settings
         return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
-    def _table_failed(self, table: AnyTable, error: Exception) -> None:
+    def _table_failed(self, table: TableState, error: Exception) -> None:
         if isinstance(error, RulesChanged):
             log.warning("table %s: %s; round %s is void", table.id, error, table.rounds)
         elif isinstance(error, NoAnswer):

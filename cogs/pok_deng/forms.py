@@ -28,7 +28,7 @@ from games.pok_deng import SPOTS, BetKind, Spot, verify_fits
 from i18n.words import Words
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as game
-from tables.pok_deng.state import PokDengState
+from tables.pok_deng.adapter import PokDengState
 from tables.settings.amounts import LONGEST, parse_amount, whole_number
 from tables.table import StaleClick, Table
 

@@ -31,7 +31,7 @@ from games.pok_deng import (
 from i18n.words import Words
 from tables.chips import Bet
 from tables.lobby import Lobby
-from tables.pok_deng.state import PokDengState
+from tables.pok_deng.adapter import PokDengState
 
 MOST_IN_SMALL_PRINT = 3
 NAMED_AT_A_HAND = 3

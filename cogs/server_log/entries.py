@@ -16,10 +16,10 @@ from data.ledger.bank import BalanceChange, BankOrder, Reset
 from data.people import Person
 from i18n.words import Words
 from tables.closing import ClosedBy
-from tables.services import AnyTable
 from tables.settings.kinds import Setting
 from tables.settings.schema import Group
 from tables.settings.upgrade import Difference
+from tables.state import TableState
 
 Entry: TypeAlias = Callable[[Words], str]
 """Writes a line."""
@@ -117,13 +117,13 @@ def season_began(order: BankOrder, name: str) -> Entry:
 # Tables
 
 
-def removed(table: AnyTable, member: int, actor_id: int) -> Entry:
+def removed(table: TableState, member: int, actor_id: int) -> Entry:
     """A manager freed a member's seat."""
     about = {"person": Person(actor_id), "member": Person(member), **_place(table)}
     return lambda words: words("{person} removed {member} from {game} table {table} in {channel}.", **about)
 
 
-def closed(table: AnyTable, actor_id: int | None, reason: str | None) -> Entry | None:
+def closed(table: TableState, actor_id: int | None, reason: str | None) -> Entry | None:
     """A table has closed, or will after its round; None where that is no business of managers.
 
     Hosts close their own tables, and a private table that nobody else closes is its host's alone.
@@ -153,5 +153,5 @@ def _voided(reason: str | None, about: dict[str, object]) -> Entry:
     return lambda words: words("{person} voided {game} match {table} in {channel}: {reason}", reason=why, **about)
 
 
-def _place(table: AnyTable) -> dict[str, object]:
+def _place(table: TableState) -> dict[str, object]:
     return {"game": table.game.title, "table": str(table.id), "channel": f"<#{table.channel}>"}

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain, zip_longest
+from typing import Any
 
 from games.cards import Card, pack52, parse_cards, written
 from games.fair.shoe import commitment, shuffled
@@ -90,17 +91,8 @@ def read(text: str) -> tuple[Stretch, ...]:
         raise ValueError(f"this is no record of dealt cards: {error}") from None
 
 
-def _stretch(
-    *,
-    pack: str,
-    cards: str,
-    salt: str = "",
-    at: int | None = 0,
-    under: str = "",
-    again: int = 0,
-    dealer: int | None = None,
-) -> Stretch:
-    return Stretch(pack, parse_cards(cards), salt, at, parse_cards(under), again, dealer)
+def _stretch(*, pack: str, cards: str, under: str = "", **others: Any) -> Stretch:
+    return Stretch(pack, parse_cards(cards), under=parse_cards(under), **others)
 
 
 class Wrong(Enum):

@@ -106,7 +106,7 @@ class Auction:
         return (
             self.stage is not _DONE
             and seat not in self.looked
-            and self._may_speak(seat)
+            and (seat not in self.silent if self.stage is _BIDDING else seat == self.turn)
             and self._rank < BLIND_MISERE.rank
             and self.options.has_blind_misere
         )
@@ -116,11 +116,6 @@ class Auction:
         """The rank that the next bid has to pass."""
         standing = self.standing
         return standing.bid.call.rank if standing else -1
-
-    def _may_speak(self, seat: Seat) -> bool:
-        if self.stage is _BIDDING:
-            return seat not in self.silent
-        return self.stage is _RAISE and seat == self.turn
 
     def verify_look(self, seat: Seat) -> None:
         """Raise IllegalAction when `seat` sees the cards already."""

@@ -148,8 +148,9 @@ class Score:
             yield from self._best(side for side in range(len(self.points)) if side not in out)
             return
         there = [side for side, points in enumerate(self.points) if points >= self.options.target]
-        by_contract = [side for side in there if side in self._makers_of(result)]
-        if by_contract:
+        contract = result.contract if result.made(self.options) else None
+        made = set(map(self.options.side_of, contract.side(self.options))) if contract else set()
+        if by_contract := [side for side in there if side in made]:
             best = list(self._best(iter(by_contract)))
             # Contractor and partner among five may arrive together and equal: the contract was the contractor's.
             own = self.options.side_of(self.makers[0])
@@ -163,11 +164,6 @@ class Score:
         candidates = list(sides)
         most = max(self.points[side] for side in candidates)
         return (side for side in candidates if self.points[side] == most)
-
-    def _makers_of(self, result: DealResult) -> set[int]:
-        if result.contract is None or not result.made(self.options):
-            return set()
-        return {self.options.side_of(seat) for seat in result.contract.side(self.options)}
 
 
 def ante_shares(score: Score) -> tuple[int, ...]:

@@ -16,13 +16,12 @@ from games.five_hundred.moves import CallCard, ChoosePartner, Put, Say
 from games.five_hundred.options import FivePartner
 from games.five_hundred.packs import KITTY
 from games.five_hundred.partner import PartnerCall, verify_card
-from games.five_hundred.score import Contract
 from players.five_hundred.contracts import called_by_habit
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.layout import Bits
 from players.five_hundred.playing import the_contract
 from players.five_hundred.positions import friends, lanes, play_out, repeated
-from players.five_hundred.weighing import WeighedOption, outcome
+from players.five_hundred.weighing import WeighedOption, outcomes
 from players.five_hundred.worlds import Worlds
 
 _LIKELY = 8
@@ -77,7 +76,7 @@ def weighed_puts(
         together = called_by_habit(knowledge.view.options, cards, state.contractor, state.hands)
         state.friends = friends(5, together)
     play_out(state)
-    return _split(knowledge, before, contract, together, state.won, len(each))
+    return outcomes(knowledge, before, contract, together, state.won, worlds.size)
 
 
 def calls(knowledge: Knowledge) -> Iterator[PartnerCall]:
@@ -111,7 +110,7 @@ def weighed_calls(
     together = np.concatenate([_with(knowledge, worlds, call) | (1 << seat) for call in each])
     state.friends = friends(knowledge.players, together)
     play_out(state)
-    return _split(knowledge, before, contract, together, state.won, len(each))
+    return outcomes(knowledge, before, contract, together, state.won, worlds.size)
 
 
 def _with(knowledge: Knowledge, worlds: Worlds, call: PartnerCall) -> Bits:
@@ -123,11 +122,3 @@ def _with(knowledge: Knowledge, worlds: Worlds, call: PartnerCall) -> Bits:
             return np.where(holder < knowledge.players, 1 << np.minimum(holder, knowledge.players - 1), 0)
         case _:
             return np.zeros(worlds.size, np.int64)
-
-
-def _split(
-    knowledge: Knowledge, before: tuple[int, ...], contract: Contract, together: Bits, won: Bits, times: int
-) -> list[WeighedOption]:
-    size = won.shape[1] // times
-    parts = [slice(start, start + size) for start in range(0, times * size, size)]
-    return [outcome(knowledge, before, contract, together[part], won[:, part]) for part in parts]

@@ -20,7 +20,7 @@ from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import Bits, CardLayout, layout
 from players.five_hundred.positions import contractors, lanes, picked, play_out, repeated
 from players.five_hundred.strength import Numbers
-from players.five_hundred.weighing import WeighedOption, outcome
+from players.five_hundred.weighing import WeighedOption, outcomes
 from players.five_hundred.worlds import Worlds
 
 _SOLVED, _SOLVED_AT_LEAST = 100, 20
@@ -65,17 +65,17 @@ def weighed(
     state.play(chosen, named)
     some, exactly = _solved(state, times, positions) if times > 1 else (_NONE, _NONE)
     play_out(state)
-    outcomes = _outcomes(knowledge, worlds, before, state.won, times)
+    contract = the_contract(knowledge)
+    together = contractors(knowledge, worlds, contract)
+    found = outcomes(knowledge, before, contract, together, state.won, size)
     if len(some):
         worlds = worlds.some(some)
         won = _as_solved(state, _everywhere(some, times, size), exactly)
-        outcomes = [
-            _mixed(solved, played)
-            for solved, played in zip(_outcomes(knowledge, worlds, before, won, times), outcomes, strict=True)
-        ]
-    found = dict(zip(different, outcomes, strict=True))
+        solved = outcomes(knowledge, before, contract, together[some], won, len(some))
+        found = list(map(_mixed, solved, found))
+    brings = dict(zip(different, found, strict=True))
     wasted = _wasted(knowledge, cards, different)
-    return worlds, [_less(found[play]) if play in wasted else found[play] for play in leading]
+    return worlds, [_less(brings[play]) if play in wasted else brings[play] for play in leading]
 
 
 def _everywhere(worlds: Bits, times: int, size: int) -> Bits:
@@ -147,17 +147,6 @@ def _wasted(knowledge: Knowledge, cards: CardLayout, plays: Sequence[Play]) -> s
 
 def _less(found: WeighedOption) -> WeighedOption:
     return replace(found, chance=np.maximum(found.chance - _HABIT, 0.0))
-
-
-def _outcomes(
-    knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], won: Bits | Numbers, times: int
-) -> list[WeighedOption]:
-    contract, size = the_contract(knowledge), worlds.size
-    together = contractors(knowledge, worlds, contract)
-    return [
-        outcome(knowledge, before, contract, together, won[:, start : start + size])
-        for start in range(0, times * size, size)
-    ]
 
 
 def _representatives(knowledge: Knowledge, cards: CardLayout, plays: Sequence[Play]) -> list[Play]:

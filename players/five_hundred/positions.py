@@ -36,7 +36,8 @@ def lanes(knowledge: Knowledge, worlds: Worlds, layout: CardLayout, contract: Co
     trick = view.trick
     state = _lanes(knowledge, worlds, contract, layout, worlds.hands(layout))
     state.turn = none + (contract.seat if view.last_winner is None else view.last_winner)
-    state.led = none + _led(knowledge, layout)
+    led = {layout.number(layout.order.suit_led(trick)) for trick in view.tricks} - {NO_SUIT}
+    state.led = none + sum(1 << number for number in led)
     state.won = np.repeat(np.array(view.tricks_won)[:, None], worlds.size, axis=1)
     state.left = HAND - len(view.tricks)
     for played in trick.cards if trick else ():
@@ -75,15 +76,6 @@ def _lanes(knowledge: Knowledge, worlds: Worlds, contract: Contract, layout: Car
         left=HAND,
         is_open=contract.bid.call.kind is CallKind.OPEN,
     )
-
-
-def _led(knowledge: Knowledge, layout: CardLayout) -> int:
-    """The suits that complete tricks have led, as bits."""
-    led = 0
-    for trick in knowledge.view.tricks:
-        number = layout.number(layout.order.suit_led(trick))
-        led |= 0 if number == NO_SUIT else 1 << number
-    return led
 
 
 def repeated(state: Lanes, times: int) -> Lanes:

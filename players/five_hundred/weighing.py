@@ -78,6 +78,15 @@ def chosen_first(
     return [*usual, *(option for option in found if option not in usual)] if usual else found
 
 
+def outcomes(
+    knowledge: Knowledge, before: tuple[int, ...], contract: Contract, together: Bits, won: Bits | Numbers, size: int
+) -> list[WeighedOption]:
+    """What the same `size` deals bring by each option, side by side in `won`; `together` may be alike for all."""
+    parts = [slice(start, start + size) for start in range(0, won.shape[1], size)]
+    who = together if len(together) > size else np.tile(together, len(parts))
+    return [outcome(knowledge, before, contract, who[part], won[:, part]) for part in parts]
+
+
 def outcome(
     knowledge: Knowledge, before: tuple[int, ...], contract: Contract, together: Bits, won: Bits | Numbers
 ) -> WeighedOption:

@@ -107,10 +107,8 @@ def held_by_others(view: PontoonView, seat: Seat, pool: Floats) -> Floats:
 def hidden_cards(box: BoxView) -> tuple[Card, ...]:
     """The cards of a box that only its player sees."""
     return tuple(
-        [
-            card
-            for hand in box.hands
-            for card, is_up in zip(hand.cards, hand.is_face_up, strict=True)
-            if card is not None and not is_up
-        ]
+        card
+        for hand in box.hands
+        for card, is_up in zip(hand.cards, hand.is_face_up, strict=True)
+        if card is not None and not is_up
     )

@@ -7,6 +7,7 @@ functions that place them are pure and refuse with the player's sentence. No dis
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from games import pok_deng
 from games.cards import written
@@ -16,15 +17,27 @@ from games.fair.shoe import Shoe
 from games.pok_deng import PLAYERS, BetKind, ChipLimits, Options, PokDeng, Spot, common_limits, verify_bet
 from tables.achievements import by_person
 from tables.chips import Bet
-from tables.game import ShoeGame
+from tables.game import ShoeGame, ShoeState
 from tables.lobby import Lobby
 from tables.pok_deng import achievements
 from tables.pok_deng.settings import POK_DENG
-from tables.pok_deng.state import PokDengState
 from tables.round_in_play import Setup
 from tables.terms import Shuffle, Terms
 
 WITHHELD = "withheld"
+
+
+@dataclass(frozen=True, slots=True)
+class PokDengState(ShoeState):
+    """`road` has the marks of each Player's hand since the shoe was opened, as text.
+
+    `hands` are the Players' last hands and then the Banker's, as text; with the bets of the round they give its
+    results. `opening` is the card that opened the shoe, after its first round.
+    """
+
+    road: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    opening: str | None = None
 
 
 class PokDengGame(ShoeGame[Options, PokDeng]):

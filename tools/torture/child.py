@@ -31,9 +31,10 @@ from data.tables.tables import Tables
 from players.workers.process import NoAnswer
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
-from tables.services import AnyTable, Services
+from tables.services import Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers, house_options
+from tables.state import TableState
 from tables.table import Table
 from tools.torture import disk
 from tools.torture.clock import Calendar, HastyLoop
@@ -61,7 +62,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
     """Open the database, bring its tables back, and continue."""
     calendar, random = Calendar(run), Random(f"{seed} {run}")
 
-    def failed(table: AnyTable, error: Exception) -> None:
+    def failed(table: TableState, error: Exception) -> None:
         if isinstance(error, (RulesChanged, NoAnswer)):
             return  # the round is void, as `rules_in` intends, or nobody knows an answer, as `think` does
         journal.say("failed", f"table {table.id}: {_told(error)}")
@@ -73,7 +74,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
         servers = Servers(Settings(store), Schema(played.settings for played in GAMES))
         await servers.load(ALL)
 
-        def options(table: AnyTable) -> Any:
+        def options(table: TableState) -> Any:
             terms, game = table.terms, servers.schema.games[table.game.name]
             return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 

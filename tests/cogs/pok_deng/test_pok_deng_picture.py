@@ -15,8 +15,7 @@ from games.pok_deng import SPOTS, BetKind, Options, Spot
 from i18n.words import ENGLISH
 from tables.clock import Pace
 from tables.pok_deng import adapter as game
-from tables.pok_deng.adapter import PokDengGame
-from tables.pok_deng.state import PokDengState
+from tables.pok_deng.adapter import PokDengGame, PokDengState
 from tables.round_in_play import RoundInPlay
 from tables.terms import Shuffle, Terms
 from tests.cogs.limits import verify_fits

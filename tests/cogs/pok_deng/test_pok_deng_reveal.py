@@ -6,7 +6,7 @@ import pytest
 
 from cogs.table.totals import SHORTEST_STREAK
 from games import pok_deng
-from tables.pok_deng.state import PokDengState
+from tables.pok_deng.adapter import PokDengState
 
 HANDS = {1: "6C 7S", 2: "QS JC", 3: "5C 5C", 4: "KH 9H", 5: "10D 2S"}
 ROUND = (HANDS, "4H 8C")
