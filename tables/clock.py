@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 
-EVENING_SECONDS = 6 * 3600.0
-"""The longest club evening, so long its tables wait for people."""
 ALONE_SECONDS = 24 * 3600.0
 """A table that waits for its one member closes when they have pressed nothing for so long."""
 FORCED_SECONDS = 1.0

@@ -30,16 +30,18 @@ class ClosedBy(StrEnum):
     """The bot's owner has blocked the server."""
     SWITCHED_OFF = "off"
     """The server has switched its game off."""
-    EVENING = "evening"
-    """The club evening that had opened it is over, and nobody was there."""
     CHANNEL = "channel"
     """Its channel is gone, or shows the bot nothing any more."""
 
     @classmethod
     def of(cls, lobby: str) -> ClosedBy:
         """What the saved text of a lobby says."""
-        known = {each.value: each for each in cls}
-        return known.get(json.loads(lobby).get("closed_by", ""), cls.UNKNOWN)
+        return cls(json.loads(lobby).get("closed_by", ""))
+
+    @classmethod
+    def _missing_(cls, _value: object) -> ClosedBy:
+        """Another version has other reasons."""
+        return cls.UNKNOWN
 
 
 def instead_of(lobby: str) -> int:

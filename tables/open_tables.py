@@ -95,9 +95,8 @@ class OpenTables:
         """A new table with nobody at it, and with a fresh shuffle whose hash is published, or this first `shuffle`.
 
         One of a tournament has that of its terms, and what is known of its cards is withheld (data/tables/withheld.py).
-        `instead_of` is the number of a closed table in whose place it opens. Raises IllegalAction in a halted server,
-        BegunBefore when the host has begun the daily deal of these terms, and EveningOver when their club evening
-        doesn't go on.
+        `instead_of` is the number of a closed table in whose place it opens. Raises IllegalAction in a halted server
+        and BegunBefore when the host has begun the daily deal of these terms.
         """
         if (halt := self._services.halt(guild)) is not None:
             raise halt.refusal
@@ -119,7 +118,6 @@ class OpenTables:
             salt=None if shuffle is None else shuffle.salt,
             daily=terms.house.daily,
             withheld=bool(terms.house.tournament),
-            evening=terms.house.evening,
         )
         saved = await self._services.tables.create(new, self._services.now())
         return await self._bring(saved, game)

@@ -17,7 +17,7 @@ from games.core import Phrase, Seat
 from games.fair.shoe import commitment
 from games.values import replace
 from tables.accounts import TableAccounts
-from tables.clock import ALONE_SECONDS, EVENING_SECONDS, Pace
+from tables.clock import ALONE_SECONDS, Pace
 from tables.draft import Begun, Draft
 from tables.game import AnyGame
 from tables.lobby import Leaving, Lobby
@@ -314,8 +314,7 @@ class TableState:
         window = self.game.window(self.terms, lobby)
         if window is not None:
             return window.seconds
-        waits = EVENING_SECONDS if self.terms.house.evening else 0.0
-        return None if self._is_kept_in(lobby) else max(self.terms.pace.times.idle, waits)
+        return None if self._is_kept_in(lobby) else max(self.terms.pace.times.idle, self.terms.house.waits)
 
 
 def _nobody(*_people: frozenset[int]) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 
 from data.ledger.ledger import InsufficientChips
 from data.ledger.limits import AnteTooHigh
-from data.people import Person, house_player, is_member, was_forgotten
+from data.people import Person, house_player, was_forgotten
 from data.store.uncancellable import uncancellable
 from data.tables.tables import SavedTable, StaleTable
 from games.core import IllegalAction
@@ -193,18 +193,6 @@ class Table(Unattended):
             if self.lobby.closing:
                 return
             await self._close(actor_id, why or (ClosedBy.HOST if actor_id == self.host else ClosedBy.MANAGER))
-        self.on_change()
-
-    @uncancellable
-    async def close_if_deserted(self, actor_id: int) -> None:
-        """Close a table of a club evening that is over, unless something goes on or a member has a seat or a bet."""
-        async with self._writer:
-            lobby = self.lobby
-            people = (*lobby.seats, *lobby.staked(), *lobby.promised_seats.values())
-            goes_on = self.is_playing or self.is_kept or (any(map(is_member, people)) and not self.has_ended)
-            if self.is_closed or goes_on:
-                return
-            await self._close(actor_id, ClosedBy.EVENING)
         self.on_change()
 
     async def _close(self, actor_id: int | None, why: ClosedBy) -> None:

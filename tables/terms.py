@@ -28,8 +28,7 @@ class HouseTerms:
     number of the one to which the table belongs, 0 for none, and `title` what stands above it then. The cards of all
     its rounds follow from `secret`, as at all other tables with the same. After so many `deals`, those that don't count
     among them, it is over; 0 for no such number.
-    `evening` is when the club evening began for which the bot itself opened the table, in seconds since 1970; 0 for
-    none. Such a table waits for people as long as an evening can be.
+    Where nobody plays, the table `waits` so many seconds for people, if its pace has it wait less.
     """
 
     practice: bool = False
@@ -44,7 +43,7 @@ class HouseTerms:
     title: str = ""
     secret: str = ""
     deals: int = 0
-    evening: int = 0
+    waits: int = 0
 
     @property
     def is_duplicate(self) -> bool:

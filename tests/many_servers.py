@@ -51,10 +51,9 @@ _ROWS = {
         "SELECT table_id, d, d, 0, '[]', '[]', '', ended_at FROM matches, generate_series(1, 3) d"
     ),
     "daily_posts (guild, day)": f"SELECT {_G}, 20000 FROM generate_series(1, :servers) s",
-    "evenings (guild, starts, ends, channel, phase)": (
-        f"SELECT {_G}, 1780000000, 1780010800, 7, 'over' FROM generate_series(1, :servers) s"
+    "evenings (guild, starts, ends, channel, since)": (
+        f"SELECT {_G}, 1780000000, 1780010800, 7, (SELECT MAX(id) - 9 FROM tables) FROM generate_series(1, :servers) s"
     ),
-    "evening_tables (table_id, guild)": f"SELECT {_T}, {_G} FROM {_OF_TABLES} WHERE t % 4 = 0",
     "flows (guild, day, payer, payee, chips)": (
         f"SELECT {_G}, 20000 + d, {_A} + m, {_A} + 1 + m % :tables, 5 FROM {_OF_MEMBERS}, generate_series(1, 2) d"
     ),

@@ -19,7 +19,7 @@ OF_ALL_SERVERS = {
     "tables/saved.py load_open": "the start brings all open tables back",
     "tables/ratings.py Ratings.catch_up": "the start brings ratings back that an upgrade has changed",
     "guild/settings.py Settings.all": "the start reads all settings",
-    "guild/evenings.py Evenings._read": "the start reads all evenings, one for each server",
+    "guild/evenings.py Evenings.all": "every quarter of an hour, over the evenings of a day",
     "guild/forget_guild.py Removed.compare": "the start looks for servers that the bot was removed from",
     "ledger/books.py circulating": "a metric, every few minutes and beside the bot",
     "ledger/history.py History.keep_long_curves": "once a day, beside the bot",

@@ -17,7 +17,8 @@ from discord import app_commands
 from cogs.app.bot import App
 from data.store.store import Store
 from i18n.words import ENGLISH as WORDS
-from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Typed, Whole
+from tables.settings.evening import ClubEvening
+from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Whole
 
 ROOT = Path(__file__).parents[1]
 OWNERS = discord.Object(1)
@@ -72,8 +73,8 @@ def values(setting):
             return f"up to {setting.most} channels"
         case Games():
             return "at least one game"
-        case Typed():
-            return WORDS.said(setting.hint)
+        case ClubEvening():
+            return "channel, day, time with time zone, hours and games, in one form"
         case Role():
             return "one role"
         case Channel():

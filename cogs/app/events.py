@@ -1,4 +1,4 @@
-"""Events in a server's own list at Discord: the bot makes, changes, begins and ends them, where it may.
+"""Events in a server's own list at Discord: the bot makes, begins and ends them, where it may.
 
 An event is only shown by Discord, and nothing else depends on it. So whatever Discord refuses is a sentence for
 whoever asked, or a line in the log, and the bot goes on without the event.
@@ -75,28 +75,6 @@ async def create(guild: discord.Guild, event: Event, now: datetime) -> int:
     except REFUSALS as error:
         raise _refusal(error) from error
     return made.id
-
-
-async def change(guild: discord.Guild, number: int, event: Event) -> bool:
-    """Let an event that hasn't begun be as `event` says; False where there is none any more. Raises NoEvent."""
-    _verify_may(guild)
-    try:
-        made = await _found(guild, number)
-        if made is None or made.status is not discord.EventStatus.scheduled:
-            return False
-        async with request_timeout():
-            await made.edit(
-                name=event.name[:_LONGEST_NAME],
-                description=event.description[:_LONGEST_DESCRIPTION],
-                start_time=event.starts,
-                end_time=event.ends,
-                location=event.location(guild.id),
-            )
-    except REFUSALS as error:
-        if _is_unknown(error):
-            return False
-        raise _refusal(error) from error
-    return True
 
 
 async def start(guild: discord.Guild, number: int) -> None:

@@ -18,21 +18,19 @@ from cogs.app.bot import App
 from cogs.app.events import Event, NoEvent
 from cogs.app.regularly import Regularly
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
-from cogs.evening.standings import EveningStandings
+from cogs.evening.standings import ASKED_ABOUT, EveningStandings
 from cogs.evening.tables import EveningTables
-from cogs.lobby.callme import MOST
+from cogs.lobby.callme import MOST, busy_in
 from cogs.server_log.server_log import may_write
-from cogs.table.parts import lines
-from data.guild.evenings import ON, Evening, Evenings, Phase
+from cogs.table.parts import dotted, lines
+from data.guild.evenings import Evening, Evenings
 from data.guild.openings import Openings
-from games.core import Phrase
-from i18n.words import Words
-from tables.settings.evening import next_evening
+from tables.settings.evening import Weekly
 
 log = logging.getLogger(__name__)
 
-AHEAD = timedelta(days=1)
-"""So long before an evening its event is made."""
+AHEAD = 24 * 3600
+"""So many seconds before an evening its event is made."""
 _QUARTER, _MINUTE = 900, 60
 """Seconds between two looks: evenings begin at full quarters of an hour."""
 
@@ -44,145 +42,99 @@ class ClubEvenings(Regularly):
         super().__init__(timedelta(seconds=_MINUTE), "a club evening could not go on")
         self._app = app
         self._evenings = Evenings(app.store)
-        self._tables = EveningTables(app)
-        self._standings = EveningStandings(app, self._evenings)
-        self._known: dict[int, Evening] = {}
-        """By server: as they are in the database."""
-        self._shown: dict[int, tuple[object, ...]] = {}
-        """By server: the plan that Discord's event shows, or that it refused."""
-        app.at_start.append(self._read)
-
-    async def _read(self) -> None:
-        self._known = await self._evenings.all(self._app.served)
+        self._tables = EveningTables(app, self._evenings)
+        self._standings = EveningStandings(app)
+        self._looked: float | None = None
+        """When it looked last, in seconds since 1970."""
 
     async def do_due(self) -> None:
-        """Begin, go on with and end evenings; then choose when to look again."""
-        now = self._app.now()
+        """Begin, go on with and end evenings; then choose when to look again.
+
+        What was set since the last look may be due already.
+        """
+        now, seconds = self._app.now().timestamp(), float(_MINUTE)
+        since, self._looked = self._looked or now, now
         try:
-            for guild in list(self._app.guilds):
-                await self._look_at(guild, now)
+            known = await self._evenings.all(self._app.served)
+            on = [await self._look_at(guild, known.get(guild.id), since, now) for guild in list(self._app.guilds)]
+            if not any(on):
+                seconds = _QUARTER - now % _QUARTER + 1
         finally:
-            is_on = any(evening.phase in ON for evening in self._known.values())
-            seconds = _MINUTE if is_on else _QUARTER - now.timestamp() % _QUARTER + 1
             self._looks.change_interval(seconds=seconds)
 
-    async def _look_at(self, guild: discord.Guild, now: datetime) -> None:
-        evening, is_wanted = self._known.get(guild.id), self._app.servers.of(guild.id).evening_channel > 0
-        if evening is None:
-            if is_wanted:
-                await self._plan(guild, None, now)
-        elif evening.phase in ON:
-            if now.timestamp() < evening.ends and is_wanted:
-                await self._go_on(guild, evening)
-            else:
-                await self._end(guild, evening, is_told=is_wanted)
-        elif evening.phase is Phase.PLANNED and evening.starts <= now.timestamp() and self._is_as_set(evening):
-            await self._begin(guild, evening, now)
-        else:
-            if evening.phase is Phase.OVER:
-                await self._tables.close(evening)
-            await self._plan(guild, evening, now)
-
-    def _is_as_set(self, evening: Evening) -> bool:
-        """Whether an evening is still to be as it was planned."""
-        return self._plan_after(evening.guild, datetime.fromtimestamp(evening.starts - 1, UTC)) == evening.plan
-
-    def _plan_after(self, guild: int, now: datetime) -> tuple[int, int, int] | None:
-        """When and where the next evening of a server is to be, in seconds since 1970; None for none."""
-        settings = self._app.servers.of(guild)
-        if not settings.evening_channel:
-            return None
-        starts, ends = next_evening(settings, now)
-        return round(starts.timestamp()), round(ends.timestamp()), settings.evening_channel
+    async def _look_at(self, guild: discord.Guild, evening: Evening | None, since: float, now: float) -> bool:
+        """Whether an evening is on afterwards."""
+        wanted = self._app.servers.of(guild.id).evening
+        if evening is not None and evening.since is not None:
+            if wanted is not None and now < evening.ends:
+                await self._tables.provide(guild, evening)
+                return True
+            if not await self._end(guild, evening, is_told=wanted is not None):
+                return True
+            evening = None
+        planned = await self._planned(guild, evening, wanted, since, now)
+        if planned is not None and planned.starts <= now:
+            return await self._begin(guild, planned)
+        if planned is not None and planned.event is None:
+            await self._make_event(guild, planned)
+        return False
 
     # Before it
 
-    async def _plan(self, guild: discord.Guild, evening: Evening | None, now: datetime) -> None:
-        """Let the next evening be planned a day ahead, with its event, and one that was planned otherwise be off."""
-        plan = self._plan_after(guild.id, now)
-        if plan is not None and plan[0] - now.timestamp() > AHEAD.total_seconds():
-            plan = None
-        planned = evening if evening is not None and evening.phase is Phase.PLANNED else None
-        if plan is None:
-            if planned is not None:
-                await self._end_event(guild, planned)
-                await self._evenings.cancel(planned)
-                del self._known[guild.id]
-            return
-        if planned is None or planned.plan != plan:
-            planned = Evening(guild.id, *plan, None if planned is None else planned.event)
-            if not await self._evenings.plan(planned):
-                await self._read_again(guild.id)
-                return
-            self._known[guild.id] = planned
-        await self._show_event(guild, planned, now)
+    async def _planned(
+        self, guild: discord.Guild, evening: Evening | None, wanted: Weekly | None, since: float, now: float
+    ) -> Evening | None:
+        """The first one since the last look, late or within a day; one that was planned otherwise is off."""
+        planned = None
+        if wanted is not None:
+            starts, ends = wanted.next_after(since if evening is None else min(since, evening.starts - 1))
+            if starts <= now + AHEAD and now < ends:
+                planned = Evening(guild.id, starts, ends, wanted.channel)
+        if evening is not None:
+            if planned is not None and planned.plan == evening.plan:
+                return evening
+            await self._forget(guild, evening)
+        return planned if planned is not None and await self._evenings.plan(planned) else None
 
-    async def _show_event(self, guild: discord.Guild, evening: Evening, now: datetime) -> None:
-        """Let Discord's event be as the evening is planned, where the bot may make one; a refusal is logged once."""
-        shown = (*evening.plan, events.may_create(guild))
-        if self._shown.get(guild.id) == shown:
-            return
-        event = self._event(guild.id, evening)
-        try:
-            if evening.event is None:
-                await self._evenings.keep_event(evening, await events.create(guild, event, now))
-            else:
-                await events.change(guild, evening.event, event)
-        except NoEvent as error:
-            if error.is_passing:
-                return
-            self._tell_managers(guild.id, error.phrase)
-        self._shown[guild.id] = shown
-
-    def _event(self, guild: int, evening: Evening) -> Event:
-        words = self._app.readers.words_in(guild)
-        games = words.listed(words.said(game.title) for game in self._tables.games(guild))
-        starts, ends = (datetime.fromtimestamp(at, UTC) for at in (evening.starts, evening.ends))
+    async def _make_event(self, guild: discord.Guild, evening: Evening) -> None:
+        """Have Discord show it as an event; what it refuses for good is logged, and not asked for again."""
+        words = self._app.readers.words_in(guild.id)
+        games = words.listed(words.said(game.title) for game in self._tables.games(guild.id))
         text = words(
             "Tables of {games}. Come and sit down; house players keep you company until others come.", games=games
         )
-        return Event(words("Club evening"), text, evening.channel, starts, ends)
-
-    def _tell_managers(self, guild: int, why: Phrase) -> None:
-        def entry(words: Words) -> str:
-            return f"{words('The event of the club evening is not as it should be.')} {words.said(why)}"
-
-        log.info("server %s: no event of the club evening: %s", guild, why)
-        self._app.server_log.note(guild, entry)
+        starts, ends = (datetime.fromtimestamp(at, UTC) for at in (evening.starts, evening.ends))
+        event = Event(words("Club evening"), text, evening.channel, starts, ends)
+        try:
+            number = await events.create(guild, event, self._app.now())
+        except NoEvent as error:
+            if error.is_passing:
+                return
+            number, why = 0, error.phrase
+            self._app.server_log.note(guild.id, lambda words: dotted(words("Club evening"), words.said(why)))
+        await self._evenings.keep_event(evening, number)
 
     # The evening
 
-    async def _begin(self, guild: discord.Guild, evening: Evening, now: datetime) -> None:
-        """Begin it, late if need be; one that was missed altogether is over."""
-        if evening.ends <= now.timestamp():
-            await self._take(evening, Phase.OVER)
-        elif (
-            may_write(guild, evening.channel)
-            and self._app.access.halt(guild.id) is None
-            and await self._take(evening, Phase.OPEN)
-        ):
-            if evening.event is not None:
-                try:
-                    await events.start(guild, evening.event)
-                except NoEvent as error:
-                    log.info("server %s: the event of the club evening hasn't begun: %s", guild.id, error)
-            await self._go_on(guild, evening)
-
-    async def _go_on(self, guild: discord.Guild, evening: Evening) -> None:
-        if evening.phase is Phase.OPEN and await self._take(evening, Phase.CALLED):
-            await self._call(guild, evening)
-        if evening.phase is Phase.CALLED:
-            await self._tables.provide(guild, evening)
+    async def _begin(self, guild: discord.Guild, evening: Evening) -> bool:
+        """Begin it, late if need be; False where that can't be now."""
+        may = may_write(guild, evening.channel) and self._app.access.halt(guild.id) is None
+        begun = await self._evenings.begin(evening) if may else None
+        if begun is None:
+            return False
+        if begun.event:
+            await self._tried(guild, events.start(guild, begun.event))
+        await self._call(guild, begun)
+        await self._tables.provide(guild, begun)
+        return True
 
     async def _call(self, guild: discord.Guild, evening: Evening) -> None:
         """Mention those who want to know when tables open, in one message; nobody who is at a table already."""
         app, games = self._app, self._tables.games(guild.id)
         if not games or not app.servers.of(guild.id).opening_calls:
             return
-        lobbies = [table.lobby for table in app.open_tables.in_guild(guild.id) if not table.terms.house.private]
-        busy = {person for lobby in lobbies for person in (*lobby.seats, *lobby.staked()) if person is not None}
         keys = [game.key for game in games]
-        people = await Openings(app.store).due(guild.id, keys, busy, app.now(), MOST)
+        people = await Openings(app.store).due(guild.id, keys, busy_in(app, guild.id), app.now(), MOST)
         if not people:
             return
         words = app.readers.words_in(guild.id)
@@ -192,55 +144,42 @@ class ClubEvenings(Regularly):
             words("-# You asked to be called. {command} changes that.", command=app.mention("play")),
         )
         mentions = discord.AllowedMentions(everyone=False, users=True, roles=False)
-        await self._sent(guild.id, self._place(evening).send(text, allowed_mentions=mentions))
+        await self._tried(guild, self._place(evening).send(text, allowed_mentions=mentions))
 
-    async def _end(self, guild: discord.Guild, evening: Evening, *, is_told: bool) -> None:
-        """Close what is deserted, end the event, and post the standings once, unless the evening was switched off."""
+    async def _end(self, guild: discord.Guild, evening: Evening, *, is_told: bool) -> bool:
+        """Close what is deserted, end the event, and post the standings once, unless the evening was switched off.
+
+        Returns False where that waits, as who is here isn't known now.
+        """
+        played = await self._evenings.standings(evening, self._tables.host, ASKED_ABOUT)
         try:
-            found = await self._standings.read(guild) if is_told else None
-        except TimeoutError:  # who is here isn't known now
-            return
+            found = await self._standings.here(guild, played) if is_told else None
+        except TimeoutError:
+            return False
         await self._tables.close(evening)
-        await self._end_event(guild, evening)
-        if await self._take(evening, Phase.OVER) and found is not None and may_write(guild, evening.channel):
+        if await self._forget(guild, evening) and found is not None and may_write(guild, evening.channel):
             view, files = await self._standings.drawn(guild, evening, found)
             nobody = discord.AllowedMentions.none()
             sending = self._place(evening).send(view=view, files=files, allowed_mentions=nobody, silent=True)
-            await self._sent(guild.id, sending)
+            await self._tried(guild, sending)
+        return True
 
-    async def _end_event(self, guild: discord.Guild, evening: Evening) -> None:
-        self._shown.pop(guild.id, None)
-        if evening.event is None:
-            return
-        try:
-            await events.end(guild, evening.event)
-        except NoEvent as error:
-            log.info("server %s: the event of the club evening isn't over: %s", guild.id, error)
+    async def _forget(self, guild: discord.Guild, evening: Evening) -> bool:
+        """Let it and its event be over, or off; whether it wasn't already."""
+        if evening.event:
+            await self._tried(guild, events.end(guild, evening.event))
+        return await self._evenings.forget(evening)
 
     def _place(self, evening: Evening) -> discord.PartialMessageable:
         return self._app.get_partial_messageable(evening.channel, guild_id=evening.guild)
 
-    async def _sent(self, guild: int, sending: Awaitable[object]) -> None:
+    async def _tried(self, guild: discord.Guild, asking: Awaitable[object]) -> None:
+        """Ask Discord for something without which the evening goes on."""
         try:
             async with request_timeout():
-                await sending
-        except REFUSALS as error:
-            log.info("a post of the club evening of server %s was refused: %s", guild, error_text(error))
-
-    async def _take(self, evening: Evening, phase: Phase) -> bool:
-        """Whether the evening comes to `phase` by this process; otherwise it is read again."""
-        is_taken = await self._evenings.take(evening, phase)
-        if not is_taken:
-            await self._read_again(evening.guild)
-        return is_taken
-
-    async def _read_again(self, guild: int) -> None:
-        """The database has it otherwise than the process."""
-        found = await self._evenings.of(guild)
-        if found is None:
-            self._known.pop(guild, None)
-        else:
-            self._known[guild] = found
+                await asking
+        except (NoEvent, *REFUSALS) as error:
+            log.info("server %s: part of the club evening was refused: %s", guild.id, error_text(error))
 
 
 async def setup(app: App) -> None:

@@ -11,26 +11,23 @@ from cogs.app.replies.components import Layout
 from cogs.chips.boards import BoardWording, ChipsWon, MatchesWon
 from cogs.chips.podium import ON_PODIUM, Podiums
 from cogs.table.parts import GOLD, lines, small
-from data.guild.evenings import Evening, Evenings, Standings
+from data.guild.evenings import Evening, Standings
 from data.ledger.ranking import Standing
-from i18n.words import Words
 
 _LISTED = 10
-_ASKED_ABOUT = 50
+ASKED_ABOUT = 50
 """The first of each list, some of whom may have left the server."""
 
 
 class EveningStandings:
-    """Reads and draws them."""
+    """Reads who is still here, and draws them."""
 
-    def __init__(self, app: App, evenings: Evenings) -> None:
+    def __init__(self, app: App) -> None:
         self._app = app
-        self._evenings = evenings
         self._members, self._podiums = MembersHere(), Podiums()
 
-    async def read(self, guild: discord.Guild) -> Standings | None:
+    async def here(self, guild: discord.Guild, found: Standings) -> Standings | None:
         """Those of members who are still there; None when nobody has played. Raises TimeoutError like MembersHere."""
-        found = await self._evenings.standings(guild.id, _ASKED_ABOUT)
         chips, matches = [await self._here(guild, each) for each in (found.chips, found.matches)]
         return Standings(chips, matches) if chips or matches else None
 
@@ -59,17 +56,11 @@ class EveningStandings:
         parts += [
             components.text(text) for text in (_listed(chips, found.chips), _listed(matches, found.matches)) if text
         ]
-        parts.append(components.text(small(_note(found, words))))
+        note = words("Net chips at the tables that the evening opened, and matches there between members.")
+        parts.append(components.text(small(note)))
         return Layout(components.container(GOLD, parts)), files
 
 
 def _listed(wording: BoardWording, standings: tuple[Standing, ...]) -> str:
     """One list, a line for each member."""
     return lines(*(wording.row(rank, each) for rank, each in enumerate(standings, 1)))
-
-
-def _note(found: Standings, words: Words) -> str:
-    """What counts."""
-    if not found.matches:
-        return words("Net chips at the tables that the evening opened.")
-    return words("Net chips at the tables that the evening opened, and matches there between members.")

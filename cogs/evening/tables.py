@@ -6,7 +6,7 @@ All goes by the tables that there are, so whatever a process that ended left und
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 import discord
@@ -16,10 +16,12 @@ from cogs.lobby.opening import TableOrder, agreed
 from cogs.table.house import are_welcome
 from cogs.table.parts import has_room
 from cogs.table.spec import GameSpec
-from data.guild.evenings import Evening
+from data.guild.evenings import Evening, Evenings
+from data.people import is_member
 from games.core import IllegalAction
+from tables.closing import ClosedBy
 from tables.lobby import Lobby
-from tables.table import StaleClick, Table, TableClosed
+from tables.table import Begun, StaleClick, Table, TableClosed
 
 log = logging.getLogger(__name__)
 
@@ -27,19 +29,21 @@ log = logging.getLogger(__name__)
 class EveningTables:
     """Opens them, keeps house players there, and closes those where nobody is."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, evenings: Evenings) -> None:
         self._app = app
+        self._evenings = evenings
 
     def games(self, guild: int) -> list[GameSpec]:
         """The games of which tables open in a server."""
-        off = self._app.servers.of(guild).evening_games_off
-        return [game for game in self._app.games_in(guild) if game.key not in off]
+        wanted = self._app.servers.of(guild).evening
+        return [game for game in self._app.games_in(guild) if wanted is not None and game.key not in wanted.games_off]
 
     async def provide(self, guild: discord.Guild, evening: Evening) -> None:
         """Let there be a table with room for whoever comes, of each game."""
-        for game in [each for each in self.games(guild.id) if self._is_wanted(evening, each)]:
+        for game in self.games(guild.id):
             try:
-                await self._open(guild, evening, game)
+                if await self._is_wanted(evening, game):
+                    await self._open(guild, evening, game)
             except IllegalAction as error:
                 log.info("server %s: no table of %s for the club evening: %s", guild.id, game.key, error)
         for table in [each for each in self._open_ones(evening) if self._waits_for_company(each)]:
@@ -48,12 +52,13 @@ class EveningTables:
             except (IllegalAction, StaleClick, TableClosed) as error:
                 log.info("table %s: no house players for the club evening: %s", table.id, error)
 
-    def _is_wanted(self, evening: Evening, game: GameSpec) -> bool:
-        """Whether none has opened yet, or all that are still open are full; not where somebody has closed them all."""
-        if game.key not in evening.tables.values():
-            return True
+    async def _is_wanted(self, evening: Evening, game: GameSpec) -> bool:
+        """Whether none is open that has room; not where somebody has closed the last one."""
         there = [table for table in self._open_ones(evening) if table.game.name == game.key]
-        return bool(there) and not any(map(_has_room, there))
+        if there:
+            return not any(map(_has_room, there))
+        last = await self._evenings.last_lobby(evening, self.host, game.key)
+        return last is None or ClosedBy.of(last) is ClosedBy.IDLE
 
     async def _open(self, guild: discord.Guild, evening: Evening, game: GameSpec) -> None:
         """Open one more, where the server allows it in this channel."""
@@ -62,15 +67,15 @@ class EveningTables:
         if settings.adults_only and not getattr(channel, "nsfw", False):
             raise IllegalAction("In this server, tables can be opened only in age-restricted channels.")
         terms = agreed(game.settings, TableOrder(), settings)
-        terms = replace(terms, house=replace(terms.house, evening=evening.starts))
+        until, most = evening.ends - round(app.now().timestamp()), settings.tables_per_channel
+        terms = replace(terms, house=replace(terms.house, waits=until))
         async with app.opening:
             in_channel = [table for table in app.open_tables.in_guild(guild.id) if table.channel == evening.channel]
-            if sum(not table.terms.house.private for table in in_channel) >= settings.tables_per_channel:
+            if sum(not (table.terms.house.private or table.has_ended) for table in in_channel) >= most:
                 return
             table = await app.open_tables.open(
-                game.adapter, guild=guild.id, channel=evening.channel, host=self._bot, terms=terms
+                game.adapter, guild=guild.id, channel=evening.channel, host=self.host, terms=terms
             )
-            evening.tables[table.id] = game.key
         app.presses.view_of(table).changed()
 
     def _waits_for_company(self, table: Table) -> bool:
@@ -92,20 +97,22 @@ class EveningTables:
                 lobby = lobby.add_house_player(table.id)
             return lobby
 
-        await table.arrange(self._bot, filled)
+        await table.arrange(self.host, filled)
 
     async def close(self, evening: Evening) -> None:
-        """Close those where nobody is; rounds and matches in play go on."""
+        """Close those where no member has a seat or a bet; rounds and matches in play go on."""
         for table in self._open_ones(evening):
-            await table.close_if_deserted(self._bot)
+            if _is_deserted(table):
+                with suppress(TableClosed, Begun):
+                    await table.close(self.host, ClosedBy.IDLE)
 
-    def _open_ones(self, evening: Evening) -> Iterator[Table]:
-        found = (self._app.open_tables.find(number) for number in evening.tables)
-        return iter([table for table in found if table is not None and not table.is_closed])
+    def _open_ones(self, evening: Evening) -> list[Table]:
+        found = self._app.open_tables.in_guild(evening.guild)
+        return [table for table in found if table.host == self.host and table.id > (evening.since or 0)]
 
     @property
-    def _bot(self) -> int:
-        """Who opens them."""
+    def host(self) -> int:
+        """The bot itself, which opens them."""
         assert self._app.user is not None  # it has logged in
         return self._app.user.id
 
@@ -113,3 +120,10 @@ class EveningTables:
 def _has_room(table: Table) -> bool:
     """Whether somebody new can play there; where there are no seats, everybody can."""
     return not (table.has_ended or table.lobby.closing) and (not table.lobby.seats or has_room(table))
+
+
+def _is_deserted(table: Table) -> bool:
+    """Whether nothing goes on there, and nobody waits for more."""
+    lobby = table.lobby
+    people = () if table.has_ended else (*lobby.seats, *lobby.staked(), *lobby.promised_seats.values())
+    return not (table.is_playing or table.is_kept or any(map(is_member, people)))

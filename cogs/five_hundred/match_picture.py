@@ -183,7 +183,7 @@ def _gathering(table: Table, words: Words) -> str:
         )
     if free := lobby.seats.count(None):
         rows.append(words.counted("**Waiting for {count} players.** Press {sit} to join.", free, sit=Button("Sit")))
-    elif table.terms.house.evening:
+    elif table.host not in table.lobby.seats:
         rows.append(words("**Press {ready}.** The match starts when everyone is ready.", ready=Button("Ready")))
     else:
         rows.append(

@@ -63,6 +63,12 @@ def _chosen_text(app: App, chosen: list[str], words: Words) -> str:
     return words("You'll be mentioned when a table of {games} opens, at most once an hour.", games=titles)
 
 
+def busy_in(app: App, guild: int) -> set[int]:
+    """Who is at a table of a server already, but for private ones."""
+    tables = [table for table in app.open_tables.in_guild(guild) if not table.terms.house.private]
+    return {who for table in tables for who in (*table.lobby.seats, *table.lobby.staked()) if who is not None}
+
+
 async def call_to(app: App, table: Table) -> None:
     """Mention those who want to know that `table` has opened; not its host, and nobody who is at a table already.
 
@@ -71,9 +77,8 @@ async def call_to(app: App, table: Table) -> None:
     message = app.presses.view_of(table).message
     if message is None or not app.servers.of(table.guild).opening_calls:
         return
-    tables = [each for each in app.open_tables.in_guild(table.guild) if not each.terms.house.private]
-    busy = {user_id for each in tables for user_id in (*each.lobby.seats, *each.lobby.staked()) if user_id is not None}
+    busy = busy_in(app, table.guild) | {table.host}
     with write_log.unrelated():
-        people = await Openings(app.store).due(table.guild, (table.game.name,), busy | {table.host}, app.now(), MOST)
+        people = await Openings(app.store).due(table.guild, (table.game.name,), busy, app.now(), MOST)
     if people:
         message.calls.call_to_opening(people, app.mention("play"))

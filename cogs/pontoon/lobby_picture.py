@@ -227,7 +227,7 @@ def _awaited(table: Table, words: Words) -> str:
     match stage_of(terms, lobby):
         case BankStage.PEOPLE:
             return _more_people(table, words)
-        case BankStage.START if terms.house.evening:
+        case BankStage.START if table.host not in lobby.seats:
             return words(
                 "**Press {start}**, or wait for eight players. Best with 5 or more. Everyone then draws a card; the "
                 "highest is the banker.",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, TypeAlias
 
 import discord
@@ -20,12 +21,14 @@ from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import BEYOND, Route, chosen, filled
 from cogs.server_log.server_log import may_write
+from cogs.settings.evening_form import evening_fields, evening_from
 from cogs.settings.panel import CONTROL, FORM, LATEST, Changed, SettingForm, SettingPress, panel, reading
 from data.guild.settings import SettingChange
 from games.core import IllegalAction
 from i18n.words import Words
 from tables.settings.amounts import LONGEST
-from tables.settings.kinds import Choice, Games, Setting, Span, Typed, Value, Whole
+from tables.settings.evening import ClubEvening
+from tables.settings.kinds import Choice, Games, Setting, Span, Value, Whole
 from tables.settings.schema import Group
 
 Check: TypeAlias = Callable[[discord.Interaction[Any], Value], None]
@@ -56,7 +59,7 @@ def _verify_writable(interaction: discord.Interaction[Any], value: Value) -> Non
 CHECKS: Mapping[str, Check] = {
     "manager_role": _verify_given_by_hand,
     "log_channel": _verify_writable,
-    "evening_channel": _verify_writable,
+    "evening": lambda interaction, value: _verify_writable(interaction, value["channel"]),
 }
 """By the setting's key."""
 
@@ -174,8 +177,9 @@ class SettingPresses:
                     _field("low", words("Lowest"), value[0], setting, words),
                     _field("high", words("Highest"), value[1], setting, words),
                 ]
-            case Typed():
-                fields = [_typed_field(setting, value, words)]
+            case ClubEvening():
+                guild = press.interaction.guild
+                fields = evening_fields(setting, setting.parsed(value), guild, words)
             case _:
                 raise IllegalAction("There is no such setting.")
         await press.interaction.response.send_modal(SettingForm(press.about, words.said(setting.title), *fields))
@@ -187,8 +191,9 @@ class SettingPresses:
                 await self._set(press, setting.read(_filled(press, "value")))
             case Span():
                 await self._set(press, setting.read(_filled(press, "low"), _filled(press, "high")))
-            case Typed():
-                await self._set(press, setting.reads(_filled(press, "value")))
+            case ClubEvening():
+                games = (press.fields or {}).get("games", ())
+                await self._set(press, evening_from(setting, partial(_filled, press), games))
             case _:
                 raise IllegalAction("There is no such setting.")
 
@@ -212,11 +217,6 @@ def _field(name: str, text: str, value: int | None, setting: Whole | Span, words
         custom_id=name, max_length=LONGEST, default=None if value is None else str(value)
     )
     return ui.Label(text=text, description=limits, component=filled)
-
-
-def _typed_field(setting: Typed, value: str, words: Words) -> ui.Label[ui.Modal]:
-    filled: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="value", max_length=setting.longest, default=value)
-    return ui.Label(text=words.said(setting.title), description=words.said(setting.hint), component=filled)
 
 
 def _ids(press: SettingPress) -> list[int]:

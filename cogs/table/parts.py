@@ -348,8 +348,6 @@ def why_closed(by: ClosedBy, words: Words) -> str:
             return words("Whoever runs the bot has blocked this server.")
         case ClosedBy.SWITCHED_OFF:
             return words("Its game is switched off in this server.")
-        case ClosedBy.EVENING:
-            return words("The club evening is over.")
         case ClosedBy.CHANNEL:
             return words("The bot can no longer post in its channel.")
         case _:

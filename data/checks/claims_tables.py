@@ -44,13 +44,6 @@ CHECKS = (
         "{2} chips lie at table {0} for round {1}, of which members put in {3}, the least of them {4}",
     ),
     Check(
-        "the tables of a club evening are of its server",
-        "SELECT COUNT(*) FROM evening_tables",
-        "SELECT e.table_id, e.guild FROM evening_tables e JOIN tables t ON t.id = e.table_id"
-        " LEFT JOIN evenings v ON v.guild = e.guild WHERE t.guild <> e.guild OR v.guild IS NULL",
-        "table {0} is one of a club evening of server {1}, which it isn't of or which has none",
-    ),
-    Check(
         "the rounds of each table count from 1, and only the last may be running",
         _ROUNDS,
         "SELECT t.id, t.round, COUNT(r.round) FROM tables t LEFT JOIN rounds r ON r.table_id = t.id"

@@ -1,54 +1,34 @@
-"""The club evenings of all servers: of each the one that comes next, goes on, or was last, and the tables it opened.
+"""The club evenings of all servers: of each the one that comes next or goes on.
 
-What happens once is taken here before it is done: whoever moves an evening on to a phase does what belongs to it. A
-table is an evening's from the transaction on that opens it, so a process that dies in between opens none twice.
+What happens once is taken here before it is done: whoever begins an evening, or lets it be over, does what belongs to
+it. Its tables are those that the bot itself opens there from its beginning on, so a process that dies opens none twice.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import Enum
+from dataclasses import dataclass, replace
+from typing import Any
 
 from data.ledger.ranking import Standing
 from data.people import member_in_sql
 from data.shards import ALL, Shards
-from data.store.database import Database
 from data.store.store import Store
 from data.tables.ratings import Unrated
 
 
-class Phase(Enum):
-    """How far an evening has come."""
-
-    PLANNED = "planned"
-    """It is still to begin; its event may be at Discord already."""
-    OPEN = "open"
-    """It goes on."""
-    CALLED = "called"
-    """Those who asked for it have been called to it, and its tables open."""
-    OVER = "over"
-    """Its standings have been posted, if there were any."""
-
-
-ON = (Phase.OPEN, Phase.CALLED)
-
-
-class EveningOver(Exception):
-    """A table was to open for an evening that doesn't go on; nothing was written."""
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Evening:
-    """An evening as a process knows it; times in whole seconds since 1970."""
+    """An evening as it is in the database; times in whole seconds since 1970.
+
+    Once it has begun, its tables are those with a number above `since`; its `event` is 0 where Discord refuses one.
+    """
 
     guild: int
     starts: int
     ends: int
     channel: int
     event: int | None = None
-    phase: Phase = Phase.PLANNED
-    tables: dict[int, str] = field(default_factory=dict)
-    """The names of their games, by the numbers of its tables."""
+    since: int | None = None
 
     @property
     def plan(self) -> tuple[int, int, int]:
@@ -69,100 +49,71 @@ class Evenings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._known: dict[int, Evening] | None = None
+        """What was read since something has changed."""
 
     async def all(self, shards: Shards = ALL) -> dict[int, Evening]:
         """Those of the servers of `shards`, by server."""
-        return await self._read(f"WHERE {shards.in_sql('guild')}", ())
-
-    async def of(self, guild: int) -> Evening | None:
-        """That of one server."""
-        return (await self._read("WHERE guild = ?", (guild,))).get(guild)
-
-    async def _read(self, which: str, about: tuple[int, ...]) -> dict[int, Evening]:
-        def work(db: Database) -> dict[int, Evening]:
-            rows = db.execute(f"SELECT guild, starts, ends, channel, event, phase FROM evenings {which}", about)
-            found = {
-                guild: Evening(guild, starts, ends, channel, event, Phase(phase))
-                for guild, starts, ends, channel, event, phase in rows.fetchall()
-            }
-            sql = f"SELECT e.guild, e.table_id, t.game FROM {_LINKED.format(which=which)}"
-            for guild, table, game in db.execute(sql, about).fetchall():
-                found[guild].tables[table] = game
-            return found
-
-        return await self._store.read(work)
+        if self._known is None:
+            sql = f"SELECT guild, starts, ends, channel, event, since FROM evenings WHERE {shards.in_sql('guild')}"
+            self._known = {row[0]: Evening(*row) for row in await self._store.find(sql, ())}
+        return self._known
 
     async def plan(self, evening: Evening) -> bool:
         """Let `evening` be the next one of its server, unless one goes on there."""
-
-        def work(db: Database) -> bool:
-            row = (evening.guild, *evening.plan, evening.event)
-            is_planned = db.execute(_PLAN, row).rowcount > 0
-            if is_planned:
-                db.execute("DELETE FROM evening_tables WHERE guild = ?", (evening.guild,))
-            return is_planned
-
-        return await self._store.write(work, evening.guild)
-
-    async def cancel(self, evening: Evening) -> None:
-        """Forget an evening that hasn't begun."""
-        cancelled = "DELETE FROM evenings WHERE guild = ? AND starts = ? AND phase = 'planned'"
-        await self._store.write(lambda db: db.execute(cancelled, (evening.guild, evening.starts)), evening.guild)
+        return bool(await self._changed(_PLAN, evening, evening.ends, evening.channel))
 
     async def keep_event(self, evening: Evening, number: int) -> None:
-        """Discord has made an event of the evening."""
-        kept = "UPDATE evenings SET event = ? WHERE guild = ? AND starts = ?"
-        await self._store.write(lambda db: db.execute(kept, (number, evening.guild, evening.starts)), evening.guild)
-        evening.event = number
+        """Discord has made an event of the evening, or with 0 refuses to."""
+        await self._changed(_EVENT, evening, number)
 
-    async def take(self, evening: Evening, to: Phase) -> bool:
-        """Whether `evening` comes to a phase by this, which then counts as done."""
-        row = (to.value, evening.guild, evening.starts, evening.phase.value)
-        is_taken = await self._store.write(lambda db: db.execute(_TAKE, row).rowcount > 0, evening.guild)
-        if is_taken:
-            evening.phase = to
-        return is_taken
+    async def begin(self, evening: Evening) -> Evening | None:
+        """`evening`, which has begun by this; None where it isn't planned so, or goes on already."""
+        begun = await self._changed(_BEGIN, evening)
+        return replace(evening, since=begun[0][0]) if begun else None
 
-    async def standings(self, guild: int, most: int) -> Standings:
-        """The first of the evening of a server, by chips and by matches, up to `most` of each."""
+    async def forget(self, evening: Evening) -> bool:
+        """Whether `evening`, which is over or off, is forgotten by this."""
+        return bool(await self._changed(_FORGET, evening))
 
-        def work(db: Database) -> Standings:
-            chips, matches = (
-                tuple(Standing(*row) for row in db.execute(sql, (guild, most))) for sql in (_CHIPS, _MATCHES)
-            )
-            return Standings(chips, matches)
+    async def _changed(self, sql: str, evening: Evening, *values: int) -> list[Any]:
+        """The rows that a statement about one evening has changed."""
+        self._known, row = None, (evening.guild, evening.starts, *values)
+        return await self._store.write(lambda db: db.execute(sql, row).fetchall(), evening.guild)
 
-        return await self._store.read(work)
+    async def last_lobby(self, evening: Evening, host: int, game: str) -> str | None:
+        """The lobby of the last table of a game that `host`, the bot, has opened for an evening that goes on."""
+        rows = await self._store.find(_LAST, (evening.guild, evening.since, host, game))
+        return rows[0][0] if rows else None
 
-
-def link(db: Database, guild: int, starts: int, table: int) -> None:
-    """Let `table` be one of an evening that goes on, in the transaction that opens it. Raises EveningOver."""
-    if not db.execute(_LINK, (table, guild, starts)).rowcount:
-        raise EveningOver
+    async def standings(self, evening: Evening, host: int, most: int) -> Standings:
+        """The first of an evening whose tables `host`, the bot, has opened: up to `most` by chips and by matches."""
+        about = (evening.guild, evening.since, host, most)
+        chips, matches = [await self._store.find(sql, about) for sql in (_CHIPS, _MATCHES)]
+        return Standings(*(tuple(Standing(*row) for row in rows) for rows in (chips, matches)))
 
 
-_LINKED = """
-    (SELECT * FROM evening_tables {which}) e JOIN tables t ON t.id = e.table_id ORDER BY e.table_id"""
 _PLAN = """
-    INSERT INTO evenings (guild, starts, ends, channel, event, phase) VALUES (?, ?, ?, ?, ?, 'planned')
-    ON CONFLICT (guild) DO UPDATE SET starts = excluded.starts, ends = excluded.ends, channel = excluded.channel,
-        event = excluded.event, phase = excluded.phase
-    WHERE evenings.phase IN ('planned', 'over')"""
-_TAKE = "UPDATE evenings SET phase = ? WHERE guild = ? AND starts = ? AND phase = ?"
-_LINK = """
-    INSERT INTO evening_tables (table_id, guild)
-    SELECT ?, guild FROM evenings WHERE guild = ? AND starts = ? AND phase IN ('open', 'called')"""
+    INSERT INTO evenings (guild, starts, ends, channel) VALUES (?, ?, ?, ?) ON CONFLICT (guild) DO NOTHING
+    RETURNING guild"""
+_EVENT = "UPDATE evenings SET event = ?3 WHERE guild = ?1 AND starts = ?2 RETURNING guild"
+_BEGIN = """
+    UPDATE evenings SET since = (SELECT COALESCE(MAX(t.id), 0) FROM tables t WHERE t.guild = evenings.guild)
+    WHERE guild = ? AND starts = ? AND since IS NULL RETURNING since"""
+_FORGET = "DELETE FROM evenings WHERE guild = ? AND starts = ? RETURNING guild"
+_OPENED = "t.guild = ? AND t.id > ? AND t.host = ?"
+_LAST = f"SELECT t.lobby FROM tables t WHERE {_OPENED} AND t.game = ? ORDER BY t.id DESC LIMIT 1"
 _CHIPS = f"""
-    SELECT a.owner, SUM(x.net), COUNT(*) FROM evening_tables e
-    JOIN results x ON x.table_id = e.table_id
+    SELECT a.owner, SUM(x.net), COUNT(*) FROM tables t
+    JOIN results x ON x.table_id = t.id
     JOIN accounts a ON a.id = x.account
-    WHERE e.guild = ? AND {member_in_sql("a.owner")}
+    WHERE {_OPENED} AND {member_in_sql("a.owner")}
     GROUP BY a.owner ORDER BY 2 DESC, a.owner LIMIT ?"""
 _MATCHES = f"""
-    SELECT p.person, SUM(p.won), COUNT(*) FROM evening_tables e
-    JOIN matches m ON m.table_id = e.table_id AND COALESCE(m.unrated, '') <> '{Unrated.PASSED.value}'
+    SELECT p.person, SUM(p.won), COUNT(*) FROM tables t
+    JOIN matches m ON m.table_id = t.id AND COALESCE(m.unrated, '') <> '{Unrated.PASSED.value}'
     JOIN match_players p ON p.table_id = m.table_id AND p.won IS NOT NULL
-    WHERE e.guild = ? AND {member_in_sql("p.person")} AND EXISTS (
+    WHERE {_OPENED} AND {member_in_sql("p.person")} AND EXISTS (
         SELECT 1 FROM match_players q
         WHERE q.table_id = m.table_id AND q.person <> p.person AND {member_in_sql("q.person")})
     GROUP BY p.person HAVING SUM(p.won) > 0 ORDER BY 2 DESC, p.person LIMIT ?"""

@@ -74,7 +74,6 @@ OWNED = (
     Owned("openings", ids=("person",), forgetting=Forgetting.DELETED),
     Owned("daily_posts"),
     Owned("daily_entries", ids=("person",), forgetting=Forgetting.DELETED),
-    Owned("evening_tables"),
     Owned("evenings"),
     Owned("puzzle_tries", ids=("person",), forgetting=Forgetting.DELETED),
     Owned("introductions", ids=("person",), forgetting=Forgetting.DELETED),

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeAlias
 
-from data.guild import evenings
 from data.ledger import flows
 from data.ledger.flows import Allowed, Flow
 from data.ledger.holds import held_in_round, lying_in_round, refuse_lying
@@ -92,7 +91,6 @@ class NewTable:
     daily: int = 0
     """The day whose daily deal its host begins here; 0 for none."""
     withheld: bool = False  # see data/tables/withheld.py
-    evening: int = 0  # when the club evening began whose table it is; 0 for none
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +194,7 @@ class Tables(Verbs):
     async def create(self, new: NewTable, now: datetime) -> SavedTable:
         """Open a table at version 0 with its first shuffle, and return it as saved.
 
-        Raises BegunBefore when its host has begun the daily deal elsewhere, EveningOver when its evening doesn't go on.
+        Raises BegunBefore when its host has begun the daily deal elsewhere.
         """
 
         def work(db: Database) -> SavedTable | None:
@@ -209,8 +207,6 @@ class Tables(Verbs):
             db.execute(_SHUFFLE, (table, new.seed, new.commitment, new.salt, at))
             if new.daily:
                 daily.begin(db, new.daily, new.host, new.guild, table)
-            if new.evening:
-                evenings.link(db, new.guild, new.evening, table)
             return load(db, table)
 
         saved = await self._store.write(work, new.guild)

@@ -9,6 +9,7 @@ from enum import Enum
 
 from games.core import Counted, Phrase
 from i18n.words import languages
+from tables.settings.evening import ClubEvening
 from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Switch, Whole
 from tables.terms import EASY, STRONG, USUAL
 
@@ -229,6 +230,10 @@ class TableSettings:
     mentions = Switch("Turn mentions", "Mention a player when half of their time is over.", default=True)
     opening_calls = Switch(
         "Opening calls", "When a table opens, mention the members who asked for it with /play.", default=True
+    )
+    evening = ClubEvening(
+        "Club evening",
+        "Once a week the bot opens tables in one channel, mentions the members who asked for it, and posts who won.",
     )
     untouched_days = Whole(
         "Idle matches",

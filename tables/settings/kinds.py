@@ -8,7 +8,7 @@ knows a server, Discord or the disk.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Generic, Self, TypeAlias, TypeVar, overload
 
@@ -109,7 +109,7 @@ class Switch(SettingOf[bool]):
     def check(self, value: Value) -> None:
         """True or False."""
         if not isinstance(value, bool):
-            raise _unreadable(self)
+            raise unreadable(self)
 
     def said(self, value: Value, words: Words) -> str:
         """As one word."""
@@ -161,7 +161,7 @@ class Span(SettingOf[Any]):
     def check(self, value: Value) -> None:
         """Two numbers in the range, in order."""
         if not isinstance(value, list | tuple) or len(value) != 2 or not all(map(_is_whole, value)):
-            raise _unreadable(self)
+            raise unreadable(self)
         low, high = value
         if not self.least <= low <= high <= self.most:
             raise IllegalAction(
@@ -181,28 +181,6 @@ class Span(SettingOf[Any]):
 
 
 @dataclass(frozen=True)
-class Typed(SettingOf[str]):
-    """A short text of its own form. `reads` makes of what somebody typed what is kept, or raises IllegalAction.
-
-    `hint` says what to type, in at most `longest` characters.
-    """
-
-    _: KW_ONLY
-    reads: Callable[[str], str]
-    hint: Phrase
-    longest: int
-
-    def check(self, value: Value) -> None:
-        """A text as it is kept."""
-        if not isinstance(value, str) or self.reads(value) != value:
-            raise _unreadable(self)
-
-    def said(self, value: Value, words: Words) -> str:
-        """As it is, in every language."""
-        return str(value)
-
-
-@dataclass(frozen=True)
 class Choice(SettingOf[T]):
     """One of a few values, each with its name; a name that is no phrase is the same in all languages.
 
@@ -216,7 +194,7 @@ class Choice(SettingOf[T]):
     def check(self, value: Value) -> None:
         """One of them."""
         if isinstance(value, bool | float | list | dict) or value not in self.choices:
-            raise _unreadable(self)
+            raise unreadable(self)
 
     def said(self, value: Value, words: Words) -> str:
         """Its name."""
@@ -239,7 +217,7 @@ class Channels(SettingOf[tuple[int, ...]]):
     def check(self, value: Value) -> None:
         """Only so many ids, and none of them twice."""
         if not isinstance(value, list | tuple) or not all(map(_is_whole, value)):
-            raise _unreadable(self)
+            raise unreadable(self)
         if len(value) > self.most or len({*value}) < len(value):
             raise IllegalAction.saying(Counted("Choose up to {count} channels.", self.most))
 
@@ -263,16 +241,15 @@ class Games(SettingOf[tuple[str, ...]]):
     def check(self, value: Value) -> None:
         """Only games that there are, none of them twice, and not all."""
         if not isinstance(value, list | tuple):
-            raise _unreadable(self)
+            raise unreadable(self)
         if not all(isinstance(name, str) and name in self.games for name in value):
-            raise _unreadable(self)
+            raise unreadable(self)
         if len({*value}) < len(value) or len(value) == len(self.games):
             raise IllegalAction("Choose at least one game.")
 
     def said(self, value: Value, words: Words) -> str:
         """The games that are played."""
-        played = [words.said(title) for name, title in self.games.items() if name not in value]
-        return words.listed(played) if len(played) < len(self.games) else words("all games")
+        return games_played(self.games, value, words)
 
 
 @dataclass(frozen=True)
@@ -282,7 +259,7 @@ class _Id(SettingOf[int]):
     def check(self, value: Value) -> None:
         """An id, or 0."""
         if not _is_whole(value) or value < 0:
-            raise _unreadable(self)
+            raise unreadable(self)
 
 
 class Role(_Id):
@@ -305,5 +282,12 @@ def _is_whole(value: Value) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _unreadable(setting: Setting) -> IllegalAction:
+def games_played(games: Mapping[str, Phrase], off: Sequence[str], words: Words) -> str:
+    """Those of `games` that are not `off`."""
+    played = [words.said(title) for name, title in games.items() if name not in off]
+    return words.listed(played) if len(played) < len(games) else words("all games")
+
+
+def unreadable(setting: Setting) -> IllegalAction:
+    """What is raised for a value that `setting` doesn't take."""
     return IllegalAction("{setting} can't be set to that.", setting=setting.title)

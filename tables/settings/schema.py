@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.core import IllegalAction, Phrase
-from tables.settings.evening import EveningSettings
+from tables.settings.evening import ClubEvening
 from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, TableSettings
 from tables.settings.kinds import MOST_CHIPS, Games, Setting, SettingOf, Span, Value, Whole
 
@@ -133,14 +133,15 @@ class Schema:
         self._add(Group(key="chips", title=Phrase("Chips"), settings=rows(ChipSettings)))
         self._add(Group(key="tables", title=Phrase("Tables"), settings=self._with_games(TableSettings)))
         self._add(Group(key="house", title=Phrase("House players and hints"), settings=rows(HouseSettings)))
-        self._add(Group(key="evening", title=Phrase("Club evening"), settings=self._with_games(EveningSettings)))
         self._add(Group(key="managers", title=Phrase("Managers"), settings=rows(ManagerSettings)))
         for game in games:
             self.offer(game)
 
     def _with_games(self, declared: type) -> tuple[Setting, ...]:
         """The rows of this class, those about games with all of them."""
-        return tuple(replace(row, games=self._titles) if isinstance(row, Games) else row for row in rows(declared))
+        return tuple(
+            replace(row, games=self._titles) if isinstance(row, Games | ClubEvening) else row for row in rows(declared)
+        )
 
     def offer(self, game: GameSettings) -> None:
         """Let servers set what can be set about `game`."""

@@ -19,7 +19,6 @@ from data.ledger.limits import TransferLimits
 from data.shards import ALL, Shards
 from data.store.uncancellable import uncancellable
 from games.core import Counted, IllegalAction, Phrase
-from tables.settings.evening import EveningSettings
 from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, Openers, TableSettings, Transfers
 from tables.settings.kinds import Setting
 from tables.settings.schema import ANY_BET, GameSettings, Schema
@@ -34,7 +33,7 @@ class BetLimits:
 
 
 @dataclass(frozen=True)
-class ServerSettings(ChipSettings, TableSettings, HouseSettings, EveningSettings, ManagerSettings):
+class ServerSettings(ChipSettings, TableSettings, HouseSettings, ManagerSettings):
     """Everything one server has set; what it hasn't is the default. Each general setting is an attribute."""
 
     values: Mapping[str, Any] = field(default_factory=dict)

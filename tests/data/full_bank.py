@@ -35,9 +35,8 @@ _MORE = f"""
     INSERT INTO daily_entries (day, person, guild, table_id, points) VALUES (19000, {ANN}, {GUILD}, 1, -120);
     INSERT INTO puzzle_tries (week, number, person, guild, solved, at) VALUES (2700, 1, {ANN}, {GUILD}, 1, {AT});
     INSERT INTO daily_posts (guild, day) VALUES ({GUILD}, 18999);
-    INSERT INTO evenings (guild, starts, ends, channel, event, phase)
-        VALUES ({GUILD}, 1641600000, 1641610800, 7, NULL, 'over');
-    INSERT INTO evening_tables (table_id, guild) VALUES (1, {GUILD});
+    INSERT INTO evenings (guild, starts, ends, channel, event, since)
+        VALUES ({GUILD}, 1641600000, 1641610800, 7, NULL, 1);
     INSERT INTO seasons (id, guild, ended_at) VALUES (70, {OTHER_GUILD}, {AT});
     INSERT INTO season_winners (season, guild, place, person, chips) VALUES (70, {OTHER_GUILD}, 1, {ANN}, 5);
     INSERT INTO tournaments (id, guild, channel, name, plan, prize, host, chance, created_at, starts_at, stage, round)

@@ -116,8 +116,6 @@ DAMAGE = [
     ("chips at a closed table", "", ["UPDATE tables SET closed_at = 5 WHERE id = 2"],
      "70 chips are left at the closed"),
     ("round over, chips left", "", ["UPDATE rounds SET ended_at = 5 WHERE table_id = 1"], "ended with 40 chips"),
-    ("table of no evening", "", ["INSERT INTO evening_tables (table_id, guild) VALUES (1, 7)"],
-     "table 1 is one of a club evening of server 7"),
     ("paid out too much", LEDGER, [added(payer=TABLE_1, payee=HOUSE_ID, amount="41", table="1", round="2")],
      "round 2 of table 1 has -1 chips"),
     ("house in the lobby", LEDGER, [added(payer=HOUSE_ID, table="2", round="1", amount="5")],

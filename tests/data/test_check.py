@@ -5,7 +5,6 @@ import contextlib
 import json
 import re
 import sqlite3
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -26,7 +25,6 @@ from small_match import daily_deal, three_matches
 from small_server import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, on_sqlite
 
 from data.check import CHECKS, main, open_for_check
-from data.guild.evenings import Evening, Evenings, Phase
 from data.ledger.allowances import Allowances, DailyTerms
 from data.ledger.bank import Bank, BankOrder
 from data.ledger.books import read as read_books
@@ -62,13 +60,6 @@ async def a_round_with_a_house_player(store):
     await step(tables, saved, ended=True, postings=(gets(ANN, saved.id, 5, 1),), results=results)
 
 
-async def a_table_of_a_club_evening(store):
-    evening, evenings = Evening(GUILD, 1, 2, 7), Evenings(store)
-    await evenings.plan(evening)
-    await evenings.take(evening, Phase.OPEN)
-    await Tables(store).create(replace(BLACKJACK, evening=1), NOON)
-
-
 @pytest.mark.sampled
 async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(evening, capsys):
     store = await Store.open(evening)
@@ -76,7 +67,6 @@ async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(
     await DailyDeals(store, lambda: bytes(32)).deal(today(NOON))
     await daily_deal(Tables(store), ANN, 120)
     await a_season(store)
-    await a_table_of_a_club_evening(store)
     await a_round_with_a_house_player(store)
     old = await step(Tables(store), await Tables(store).create(BLACKJACK, NOON), started=DEAL)
     await step(Tables(store), old, ended=True)

@@ -38,8 +38,7 @@ NOBODYS = """
     daily_posts: guild day
     departed: guild digest left_at returned
     erasures: stand_in guild account last
-    evenings: guild starts ends channel event phase
-    evening_tables: table_id guild
+    evenings: guild starts ends channel event since
     flows: guild day payer payee chips unearned
     guilds_left: guild left_at deleting
     house_days: account day won

@@ -1,4 +1,4 @@
-"""Events at Discord: made once, changed, begun, ended, and every refusal a sentence."""
+"""Events at Discord: made once, begun, ended, and every refusal a sentence."""
 
 from datetime import timedelta
 
@@ -63,16 +63,13 @@ async def test_an_event_is_made_once_though_its_answer_was_lost_and_leads_to_the
     assert made.entity_metadata == {"location": link}
 
 
-async def test_an_event_is_changed_begun_and_ended_and_one_that_has_not_begun_is_cancelled(calendar):
+async def test_an_event_is_begun_and_ended_and_one_that_has_not_begun_is_cancelled(calendar):
     number = await calendar.create()
-    assert await calendar.does(events.change, number, calendar.event(name="Cards tonight"))
-    assert calendar.shown() == [("Cards tonight", "scheduled")]
     await calendar.does(events.start, number)
-    assert calendar.shown() == [("Cards tonight", "active")]
-    assert not await calendar.does(events.change, number, calendar.event())
+    assert calendar.shown() == [("Club evening", "active")]
     await calendar.does(events.start, number)
     await calendar.does(events.end, number)
-    assert calendar.shown() == [("Cards tonight", "completed")]
+    assert calendar.shown() == [("Club evening", "completed")]
     await calendar.does(events.end, number)
     await calendar.does(events.end, await calendar.create())
     assert [state for _, state in calendar.shown()] == ["completed", "canceled"]
@@ -81,7 +78,6 @@ async def test_an_event_is_changed_begun_and_ended_and_one_that_has_not_begun_is
 async def test_an_event_that_somebody_deleted_is_nobodys_trouble(house, calendar):
     number = await calendar.create()
     house.env.backend.delete_scheduled_event(house.guild.id, number)
-    assert not await calendar.does(events.change, number, calendar.event())
     await calendar.does(events.start, number)
     await calendar.does(events.end, number)
 

@@ -19,13 +19,10 @@ class Club:
         self.starts = ahead.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
 
     async def is_set(self, **otherwise):
-        """Choose the channel and the time."""
-        usual = {
-            "evening_channel": self.house.channel.id,
-            "evening_day": self.starts.weekday(),
-            "evening_time": f"{self.starts:%H:%M}",
-        }
-        await self.house.sets(usual | otherwise)
+        """Choose the channel and the time; three hours of all games, unless something else is said."""
+        usual = {"channel": self.house.channel.id, "zone": "UTC", "hours": 3, "games_off": []}
+        when = {"day": self.starts.weekday(), "time": f"{self.starts:%H:%M}"}
+        await self.house.sets({"evening": usual | when | otherwise})
 
     def may_write(self, may):
         """Somebody takes the permission to write in the channel from the bot, or gives it back."""
@@ -47,9 +44,8 @@ class Club:
 
     def tables(self, game=None):
         """Its open tables, as the channel shows them."""
-        found = [
-            table for table in self.house.app.open_tables.in_guild(self.house.guild.id) if table.terms.house.evening
-        ]
+        tables, bot = self.house.app.open_tables.in_guild(self.house.guild.id), self.house.app.user.id
+        found = [table for table in tables if table.host == bot]
         return [Table(self.house, table.id) for table in found if game in (None, table.game.name)]
 
     def games(self):

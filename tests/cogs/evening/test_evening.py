@@ -5,7 +5,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from data.guild.evenings import Evenings, Phase
+from tables.closing import ClosedBy
 from tests.cogs.evening.club import GAMES
 
 
@@ -22,7 +22,7 @@ async def play_blackjack(house, guest, table):
 
 async def test_the_event_is_made_a_day_ahead_and_begins_and_ends_with_the_evening(house, club):
     later = club.starts + timedelta(days=2)
-    await club.is_set(evening_day=later.weekday())
+    await club.is_set(day=later.weekday())
     await house.wait(901)
     assert club.events() == []
     await club.is_set()
@@ -59,7 +59,8 @@ async def test_tables_open_with_house_players_and_whoever_comes_plays_at_once(ho
 
 
 async def test_where_house_players_are_off_the_tables_wait_empty(house, club):
-    await house.sets({"house_players": "off", "evening_games_off": ["blackjack", "pok_deng"]})
+    await house.sets({"house_players": "off"})
+    await club.is_set(games_off=["blackjack", "pok_deng"])
     await club.comes_to(2)
     assert club.games() == ["pontoon", "five_hundred"]
     assert [any(table.live.lobby.seats) for table in club.tables()] == [False, False]
@@ -70,7 +71,7 @@ async def test_where_house_players_are_off_the_tables_wait_empty(house, club):
 async def test_whoever_asked_is_called_once_and_nobody_else_is(house, club, ana, ben, cy):
     await ana.asks_for_calls("Any game")
     await ben.asks_for_calls("Pontoon")
-    await house.sets({"evening_games_off": ["pontoon"]})
+    await club.is_set(games_off=["pontoon"])
     await club.comes_to(2)
     assert club.calls() == [
         "Ana, the club evening has begun: Blackjack, Pok Deng, and Five Hundred.\n"
@@ -92,7 +93,8 @@ async def test_where_calls_are_off_nobody_is_called(house, club, ana):
 
 async def test_a_full_table_gets_another_one_beside_it_as_far_as_the_server_allows(house, club, people):
     off = [game for game in GAMES if game != "five_hundred"]
-    await house.sets({"evening_games_off": off, "tables_per_channel": 2})
+    await club.is_set(games_off=off)
+    await house.sets({"tables_per_channel": 2})
     await club.comes_to(2)
     (table,) = club.tables()
     for name in ("Ana", "Ben", "Cy"):
@@ -124,12 +126,12 @@ async def test_the_standings_are_posted_once_and_mention_nobody(house, club, ana
     (post,) = club.posts()
     assert post.splitlines()[2:] == [
         "1. Ana +100 in 1 rounds" if "1 rounds" in post else "1. Ana +100 in 1 round",
-        "-# Net chips at the tables that the evening opened.",
+        "-# Net chips at the tables that the evening opened, and matches there between members.",
     ]
     sent = [each.json for each in house.env.http_requests if "Club evening" in str(each.json) and each.method == "POST"]
     assert sent[-1]["allowed_mentions"] == {"parse": []}
     assert club.tables() == []
-    assert table.text.splitlines()[-1].startswith("This table is closed. The club evening is over.")
+    assert table.text.splitlines()[-1].startswith("This table is closed. Nobody played for a while.")
     await house.restart()
     await house.wait(3600)
     assert len(club.posts()) == 1
@@ -142,17 +144,17 @@ async def test_rounds_at_other_tables_do_not_count_and_without_any_nothing_is_po
     assert club.posts() == []
 
 
-async def test_a_match_in_play_goes_on_after_the_evening_and_its_table_closes_when_nobody_is_there(
-    house, club, ana, ben
-):
+async def test_a_match_in_play_and_a_table_at_which_a_member_waits_outlast_the_evening(house, club, ana, ben):
     await club.comes_to(2)
     (five,) = club.tables("five_hundred")
     for guest in (ana, ben):
         await guest.press("Sit", five)
     for guest in (ana, ben):
         await guest.press("Ready", five)
+    await club.comes_to(2 * 3600)
+    await ana.press("Sit", club.tables("pontoon")[0])
     await club.ends()
-    assert club.games() == ["five_hundred"]
+    assert club.games() == ["pontoon", "five_hundred"]
     assert five.live.is_kept
 
 
@@ -178,7 +180,7 @@ async def test_an_evening_goes_on_after_a_restart_and_does_nothing_twice(house, 
     assert club.events() == [(f"{club.starts:%H:%M}", "completed")]
 
 
-@pytest.mark.parametrize("dies_in", ["_call", "provide", "_sent"])
+@pytest.mark.parametrize("dies_in", ["_call", "provide", "_tried"])
 async def test_what_a_process_left_undone_is_done_by_the_next_one_or_left_out(house, club, ana, monkeypatch, dies_in):
     from cogs.evening.cog import ClubEvenings
     from cogs.evening.tables import EveningTables
@@ -228,18 +230,62 @@ async def test_tables_nobody_came_to_say_where_they_were_closed(house, club):
     ]
 
 
+async def test_a_table_that_closed_by_itself_is_opened_again(house, club):
+    await club.comes_to(2)
+    with house.as_the_bot():
+        await club.tables("pontoon")[0].live.close(house.app.user.id, ClosedBy.IDLE)
+    await house.wait(65)
+    assert sorted(club.games()) == sorted(GAMES)
+
+
+async def test_a_round_in_play_at_the_end_is_played_on_and_its_table_stays_with_its_member(house, club, ana):
+    await club.comes_to(3 * 3600 - 5)
+    (table,) = club.tables("blackjack")
+    house.deal("10S 9D", dealer="6H", then="10D KH")
+    await ana.bets(100, table)
+    await house.wait(12)
+    assert table.live.is_playing
+    assert club.games() == ["blackjack"]
+    await ana.press("Stand", table)
+    await house.dealer_has_drawn()
+    assert await ana.chips() == 1_100
+
+
 # What managers change
 
 
-async def test_another_time_changes_the_event_and_no_channel_cancels_it(house, club):
+@pytest.mark.parametrize("seconds", [600, 20])
+async def test_an_evening_that_is_set_shortly_before_it_begins_does_begin(house, club, ana, seconds):
+    await house.sets({"evening": None})
+    await ana.asks_for_calls("Any game")
+    await club.comes_to(-seconds)
+    await club.is_set()
+    await club.comes_to(2)
+    assert club.games() == GAMES
+    assert len(club.calls()) == 1
+
+
+async def test_an_evening_that_is_set_after_its_time_begins_a_week_later(house, club):
+    await house.sets({"evening": None})
+    await club.comes_to(2)
+    await house.wait(901)
+    await club.is_set()
+    await house.wait(1800)
+    assert club.tables() == []
+    await club.comes_to(7 * 86_400 + 2)
+    assert club.games() == GAMES
+
+
+async def test_another_time_makes_another_event_and_no_evening_cancels_it(house, club):
     await house.wait(901)
     later = club.starts + timedelta(hours=1)
-    await club.is_set(evening_time=f"{later:%H:%M}", evening_day=later.weekday())
+    await club.is_set(time=f"{later:%H:%M}", day=later.weekday())
     await house.wait(901)
-    assert club.events() == [(f"{later:%H:%M}", "scheduled")]
-    await house.sets({"evening_channel": None})
+    times = [f"{club.starts:%H:%M}", f"{later:%H:%M}"]
+    assert club.events() == list(zip(times, ["canceled", "scheduled"], strict=True))
+    await house.sets({"evening": None})
     await house.wait(901)
-    assert club.events() == [(f"{later:%H:%M}", "canceled")]
+    assert club.events() == list(zip(times, ["canceled", "canceled"], strict=True))
     await club.comes_to(3700)
     assert club.tables() == []
 
@@ -247,7 +293,7 @@ async def test_another_time_changes_the_event_and_no_channel_cancels_it(house, c
 async def test_an_evening_that_is_moved_at_the_last_moment_does_not_begin(house, club):
     await club.comes_to(-20)
     later = club.starts + timedelta(hours=1)
-    await club.is_set(evening_time=f"{later:%H:%M}", evening_day=later.weekday())
+    await club.is_set(time=f"{later:%H:%M}", day=later.weekday())
     await club.comes_to(2)
     assert club.tables() == []
     await club.comes_to(3602)
@@ -260,10 +306,10 @@ async def test_what_is_set_during_an_evening_counts_from_the_next_and_without_a_
     await club.comes_to(2)
     await play_blackjack(house, ana, club.tables("blackjack")[0])
     await ana.press("Leave", club.tables("blackjack")[0])
-    await club.is_set(evening_hours=1, evening_time="03:00")
+    await club.is_set(hours=1, time="03:00")
     await club.comes_to(2 * 3600)
     assert club.games() == GAMES
-    await house.sets({"evening_channel": None})
+    await house.sets({"evening": None})
     await house.wait(65)
     assert club.tables() == []
     assert club.posts() == []
@@ -279,10 +325,9 @@ async def test_without_the_permission_managers_read_it_once_and_the_evening_goes
     await house.restart()
     await house.wait(1900)
     sent = [each.json["content"] for each in house.env.http_requests if each.path == f"/channels/{log.id}/messages"]
-    said = [text for text in sent if "event" in text]
+    said = [text for text in sent if "Events" in text]
     assert said == [
-        "The event of the club evening is not as it should be. The bot needs the permission Create Events for that. "
-        "Ask someone who manages the server."
+        "Club evening · The bot needs the permission Create Events for that. Ask someone who manages the server."
     ]
     await club.comes_to(2)
     assert club.games() == GAMES
@@ -293,17 +338,9 @@ async def test_a_channel_that_is_gone_stops_nobody(house, ana):
     from tests.cogs.evening.club import Club
 
     club, other = Club(house), house.guild.create_text_channel("club")
-    await club.is_set(evening_channel=other.id)
+    await club.is_set(channel=other.id)
     await house.wait(901)
     house.env.backend.delete_channel(other.id)
     await club.ends()
     assert club.tables() == []
     assert club.posts() == []
-
-
-async def test_two_processes_take_each_step_once(house, club):
-    await house.wait(901)
-    with house.as_the_bot():
-        mine, other = Evenings(house.app.store), Evenings(house.app.store)
-        first, second = await mine.of(house.guild.id), await other.of(house.guild.id)
-        assert [await mine.take(first, Phase.OPEN), await other.take(second, Phase.OPEN)] == [True, False]

@@ -1,11 +1,13 @@
 """`/settings`: what everybody can read, what managers change on their panel, and that nobody else can."""
 
 import discord
+import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import ComponentType, InteractionType
 
 from tables.blackjack.settings import BLACKJACK
-from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Typed, Whole
+from tables.settings.evening import ClubEvening, Weekly
+from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Whole
 from tables.settings.servers import ServerSettings
 from tests.cogs.guest import Answer, OnItsWay
 from tests.cogs.shown import walk
@@ -242,7 +244,7 @@ CONTROLS = {
     Role: "r:role",
     Whole: "b:ask",
     Span: "b:ask",
-    Typed: "b:ask",
+    ClubEvening: "b:ask",
 }
 
 
@@ -344,26 +346,68 @@ async def test_a_panel_and_an_open_form_still_work_after_a_restart(house, boss, 
     assert "Boss changed Daily chips from 200 to 70" in panel.text
 
 
-# What is typed as a text
+# The club evening, which is one form
 
 
-async def test_the_time_and_the_zone_of_the_club_evening_are_typed_and_kept_as_they_are_meant(house, boss):
-    panel = await (await Panel.of(boss)).open("evening_time")
-    assert (await panel.type(value="24:00")).said.startswith("Type a time such as 20:00")
-    await panel.type(value=" 7.45")
-    await panel.open("evening_zone")
-    assert (await panel.type(value="Atlantis")).said.startswith("Type the name of a time zone")
-    await panel.type(value="america/new york")
-    settings = house.app.servers.of(house.guild.id)
-    assert (settings.evening_time, settings.evening_zone) == ("07:45", "America/New_York")
+EVENING = {"day": ["6"], "moment": " 7.45 america/new york", "hours": ["2"], "games": ["pontoon", "five_hundred"]}
 
 
-async def test_a_club_evening_needs_a_channel_in_which_the_bot_can_write(house, boss):
+async def test_the_club_evening_is_set_in_one_form_which_shows_what_is_set(house, boss):
+    panel = await (await Panel.of(boss)).open("evening")
+    assert "Club evening: off" in panel.text
+    form = await panel.press("Change")
+    first = filled_in(form)
+    assert first == {"channel": [], "day": ["4"], "moment": "20:00 UTC", "hours": ["3"], "games": list(SCHEMA.games)}
+    await form.fill(**EVENING, channel=[house.channel])
+    said = f"Sunday 07:45 America/New_York · 2 hours · <#{house.channel.id}> · Pontoon and Five Hundred"
+    assert f"Club evening: {said}" in panel.text
+    kept = house.app.servers.of(house.guild.id).evening
+    assert kept == Weekly(house.channel.id, 6, "07:45", "America/New_York", 2, ("blackjack", "pok_deng"))
+    assert filled_in(await panel.press("Change")) == {
+        **EVENING, "channel": [str(house.channel.id)], "moment": "07:45 America/New_York",
+    }  # fmt: skip
+    await panel.press("Default")
+    assert house.app.servers.of(house.guild.id).evening is None
+
+
+def filled_in(form):
+    """What the fields of a form hold at first."""
+    fields = [part["component"] for part in form.result.modal["components"]]
+    return {
+        field["custom_id"]: field["value"]
+        if "value" in field
+        else [each["value"] for each in field["options"] if each.get("default")]
+        if "options" in field
+        else [each["id"] for each in field.get("default_values", ())]
+        for field in fields
+    }
+
+
+MOMENT = "Type a time on the quarter hour and its time zone, such as 20:15 Europe/Berlin."
+QUIET = "The bot can't write in {channel}. Give it View Channel and Send Messages there, or choose another channel."
+
+
+@pytest.mark.parametrize(("moment", "is_quiet", "said"), [("8 pm UTC", False, MOMENT), ("20:00 UTC", True, QUIET)])
+async def test_what_is_wrong_in_the_form_is_a_private_sentence(house, boss, moment, is_quiet, said):
     quiet = house.guild.create_text_channel("quiet")
     house.env.backend.set_overwrite(
         quiet.id,
         Overwrite(target_id=house.env.backend.bot_user.id, type=1, deny=discord.Permissions(send_messages=True).value),
     )
-    panel = await (await Panel.of(boss)).open("evening_channel")
-    assert (await panel.choose("c:channel", quiet)).said.startswith("The bot can't write in")
-    assert house.app.servers.of(house.guild.id).evening_channel == 0
+    panel = await (await Panel.of(boss)).open("evening")
+    channel = quiet if is_quiet else house.channel
+    assert (await panel.type(**EVENING | {"moment": moment}, channel=[channel])).said == said.format(
+        channel=f"<#{quiet.id}>"
+    )
+    assert house.app.servers.of(house.guild.id).evening is None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"channel": "x"}, {"channel": "0"}, {"day": "7"}, {"day": ""}, {"hours": "-1"}, {"hours": "9" * 50}],
+)
+async def test_a_forged_form_sets_no_evening(house, boss, other):
+    filled = EVENING | {"channel": str(house.channel.id), "games": "pontoon"} | other
+    answer = await Forged(boss, "settings:f:fill:evening", await boss.opens(), fields=filled).press()
+    assert answer.said == "Club evening can't be set to that."
+    assert house.app.servers.of(house.guild.id).evening is None

@@ -1,21 +1,21 @@
 """When the club evening is: by the clocks of its own zone, which are put forward and back."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
-from games.core import IllegalAction
-from tables.settings.evening import EveningSettings, next_evening
-from tables.settings.servers import ServerSettings
+from games.core import IllegalAction, Phrase
+from i18n.words import Words
+from tables.settings.evening import ClubEvening, Weekly, read_moment
 
 FRIDAY, SUNDAY = 4, 6
 
 
-def begins(now, **settings):
-    values = {f"evening_{name}": value for name, value in settings.items()}
-    starts, ends = next_evening(ServerSettings(values), datetime.fromisoformat(now).replace(tzinfo=UTC))
-    assert ends - starts == timedelta(hours=settings.get("hours", 3))
-    return f"{starts:%m-%d %H:%M}"
+def begins(now, **about):
+    evening = Weekly(7, **about)
+    starts, ends = evening.next_after(datetime.fromisoformat(now).replace(tzinfo=UTC).timestamp())
+    assert ends - starts == evening.hours * 3600
+    return f"{datetime.fromtimestamp(starts, UTC):%m-%d %H:%M}"
 
 
 def test_it_begins_on_its_day_and_a_week_later_once_it_has_begun():
@@ -54,31 +54,52 @@ def test_a_zone_that_this_computer_does_not_know_counts_as_utc():
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"), [("20:00", "20:00"), (" 7.15 ", "07:15"), ("0:45", "00:45"), ("23:30", "23:30")]
+    ("typed", "kept"),
+    [
+        ("20:00 UTC", ("20:00", "UTC")),
+        ("7.15  america/new york ", ("07:15", "America/New_York")),
+        (" 0:45 europe/berlin", ("00:45", "Europe/Berlin")),
+    ],
 )
-def test_a_time_is_read_as_people_type_it(typed, kept):
-    assert EveningSettings.evening_time.reads(typed) == kept
+def test_a_time_and_its_zone_are_read_as_people_type_them(typed, kept):
+    assert read_moment(typed) == kept
 
 
-@pytest.mark.parametrize("typed", ["", "20", "24:00", "20:10", "8 pm", "-1:00", "20:00:00", "٢٠:00"])
-def test_what_is_no_quarter_of_an_hour_is_refused(typed):
-    with pytest.raises(IllegalAction, match="Type a time such as"):
-        EveningSettings.evening_time.reads(typed)
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "", "20:00", "20 UTC", "24:00 UTC", "20:10 UTC", "8 pm UTC", "-1:00 UTC", "20:00:00 UTC", "٢٠:00 UTC",
+        "20:00UTC", "20:00 Berlin", "20:00 ../../etc/passwd", "20:00 Europe", "Europe/Berlin 20:00",
+        f"20:00 {'x' * 500}",
+    ],
+)  # fmt: skip
+def test_what_is_no_time_with_a_zone_is_refused(typed):
+    with pytest.raises(IllegalAction, match="Type a time on the quarter hour"):
+        read_moment(typed)
 
 
-def test_a_zone_is_known_whatever_its_capitals():
-    reads = EveningSettings.evening_zone.reads
-    assert [reads(each) for each in ("europe/berlin", " America/New York ", "utc")] == [
-        "Europe/Berlin",
-        "America/New_York",
-        "UTC",
-    ]
-    for typed in ("", "Berlin", "../../etc/passwd", "Europe", "x" * 500):
-        with pytest.raises(IllegalAction, match="Type the name of a time zone"):
-            reads(typed)
+KEPT = {"channel": 7, "day": 4, "time": "20:00", "zone": "UTC", "hours": 3, "games_off": ["a"]}
+SETTING = ClubEvening("Club evening", "", games={"a": Phrase("A"), "b": Phrase("B")})
 
 
-def test_only_what_is_kept_so_is_a_value():
-    for setting, value in ((EveningSettings.evening_time, "7:15"), (EveningSettings.evening_zone, 5)):
-        with pytest.raises(IllegalAction, match="can't be set to that"):
-            setting.check(value)
+def test_an_evening_is_said_with_all_that_is_set():
+    words = Words("en")
+    assert SETTING.said(KEPT, words) == "Friday 20:00 UTC · 3 hours · <#7> · B"
+    assert SETTING.said({**KEPT, "games_off": [], "hours": 1}, words).endswith("1 hour · <#7> · all games")
+    assert SETTING.said(None, words) == "off"
+    SETTING.check(KEPT)
+    SETTING.check(None)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"channel": 0}, {"channel": None}, {"channel": True}, {"day": 7}, {"day": "4"}, {"time": "7:15"}, {"time": 5},
+        {"zone": "Europe/Nowhere"}, {"zone": "utc"}, {"hours": 0}, {"hours": 7}, {"hours": 2.5}, {"games_off": "a"},
+        {"games_off": ["a", "b"]}, {"games_off": ["chess"]},
+    ],
+)  # fmt: skip
+def test_only_what_is_kept_so_is_a_value(other):
+    for value in (KEPT | other, list(KEPT)):
+        with pytest.raises(IllegalAction, match="Club evening can't be set to that"):
+            SETTING.check(value)
