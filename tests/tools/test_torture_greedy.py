@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -179,3 +180,9 @@ def test_within_the_limits_nothing_is_wrong():
     told = tell(Setup((ANA, BEN), OPEN, 1), [gives(150), gives(60), Step(0, Does.RESTART), gives(30)])
     assert told.wrong == []
     assert max(told.reached.values()) == (180 / 200, 4)
+
+
+def test_what_is_under_way_is_answered_before_the_bot_stops():
+    told = tell(Setup((ANA, BEN), OPEN, 1), [replace(gives(20), at_once=True), Step(0, Does.RESTART), gives(30)])
+    assert told.wrong == []
+    assert max(told.reached.values()) == (50 / 200, 3)

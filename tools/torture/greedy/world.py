@@ -20,6 +20,7 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
+from cogs.app.process.shutdown import MOST_SECONDS
 from players import five_hundred, pontoon
 from players.choice import Choice, Question
 from players.workers.process import NoAnswer
@@ -108,9 +109,10 @@ class World:
         """Start the bot on its file."""
         run = running(self._path, self.wire, self._random, think=_think, bot=_RingApp)
         self.app = await self._stack.enter_async_context(run)
+        self._stack.push_async_callback(self.app.finish, MOST_SECONDS)
 
     async def end(self) -> None:
-        """Stop the bot."""
+        """Stop the bot once what is under way is answered, as its program does."""
         await self._stack.aclose()
 
     def listen(self) -> None:
