@@ -36,7 +36,7 @@ class MustKeep:
 class Back:
     """`chips` that went back from one person to another after a round, or a match, because of the server's limits.
 
-    `why` is the limit: on what is won "beside house players", on what "newcomers" lose, or on a "gift".
+    `why` is the limit: on what is won "beside house players", or between "members".
     """
 
     payer: int

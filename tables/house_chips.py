@@ -57,7 +57,7 @@ def summed(back: Iterable[Flow]) -> tuple[Back, ...]:
     """What people are told of what went back."""
     chips = Counter[tuple[int, int, str]]()
     for flow in back:
-        why = "gift" if flow.unearned else "beside house players" if flow.is_with_house else "newcomers"
+        why = "members" if flow.unearned or not flow.is_with_house else "beside house players"
         chips[flow.payer, flow.payee, why] += flow.chips
     return tuple(Back(payer, payee, amount, why) for (payer, payee, why), amount in chips.items())
 

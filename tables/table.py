@@ -15,7 +15,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from data.ledger.ledger import InsufficientChips
-from data.ledger.limits import AnteTooHigh
+from data.ledger.limits import DayLimitReached
 from data.people import Person, house_player, was_forgotten
 from data.store.uncancellable import uncancellable
 from data.tables.tables import SavedTable, StaleTable
@@ -82,8 +82,8 @@ class Table(Unattended):
             self._verify_course(lobby)
             try:
                 await self._rearrange(lobby, actor_id=user_id, salt=salt, stops_at_halt=True)
-            except (InsufficientChips, AnteTooHigh) as error:
-                await self._stop_waiting(error.person if isinstance(error, AnteTooHigh) else error.account.owner)
+            except (InsufficientChips, DayLimitReached) as error:
+                await self._stop_waiting(error.person if isinstance(error, DayLimitReached) else error.account.owner)
                 raise
             is_quiet = quietly and self.question_id == before and not was_away
         if not is_quiet:

@@ -184,7 +184,7 @@ class Unattended(TableState):
     async def _allowed(self) -> Allowed:
         """What members may still win from the house players here today, and newcomers lose to others."""
         limits, now = self._services.limits(self.guild), self._services.now()
-        is_limited = limits.lost or (limits.from_house and self.lobby.house_players)
+        is_limited = limits.among_members or (limits.from_house and self.lobby.house_players)
         if not self.terms.house.moves_chips or not self.game.asks_purses or not is_limited:
             return ANY
         people = [person for person in self.lobby.seats if person is not None]

@@ -103,7 +103,7 @@ def relief_text(relief: Relief, words: Words) -> str:
     if not relief.is_broke:
         return words.counted(
             "Relief is for members with fewer than {count} chips. You have {had}, counting chips at tables and what "
-            "you gave away in the last 24 hours.",
+            "you gave away today and yesterday.",
             relief.below,
             had=relief.had,
         )

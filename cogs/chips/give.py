@@ -25,7 +25,6 @@ from data.ledger.gifts import Gift
 from data.people import Person
 from games.core import IllegalAction
 from tables.settings.amounts import parse_share
-from tables.settings.general import Transfers
 from tables.settings.servers import ServerSettings
 
 log = logging.getLogger(__name__)
@@ -57,14 +56,12 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     """Make the gift, and announce it where everybody sees it; the question itself loses its buttons."""
     words = own_words(interaction)
     plan = GiftPlan(*(int(match[name]) for name in ("key", "receiver", "amount", "tax")))
-    if not is_private(interaction):
-        raise IllegalAction("Run the command again.")
-    if match["verb"] == "back":
+    if is_private(interaction) and match["verb"] == "back":
         await interaction.response.edit_message(content=words("Nothing has changed."), view=None)
         return
     settings = interaction.client.servers.of(interaction.guild_id or 0)
-    if plan.tax != _tax(settings, plan.amount):
-        raise IllegalAction("The tax on gifts has just changed. Run the command again.")
+    if not is_private(interaction) or plan.tax != _tax(settings, plan.amount):
+        raise IllegalAction("Run the command again.")
     _verify_allowed(interaction, settings, plan.receiver)
     await interaction.response.defer()
     await _give(interaction, settings, plan)
@@ -111,7 +108,7 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
         "{person} gets {kept} of your {count} chips; the house takes a {percent}% tax ({tax}).",
         plan.amount,
         tax=plan.tax,
-        percent=settings.transfer_tax,
+        percent=settings.gifts,
         person=Person(plan.receiver),
         kept=plan.kept,
     )
@@ -121,9 +118,7 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
 
 def _tax(settings: ServerSettings, amount: int) -> int:
     """The tax on a gift, rounded up."""
-    if settings.transfers is not Transfers.TAXED:
-        return 0
-    return -(-amount * settings.transfer_tax // 100)
+    return -(-amount * settings.gifts // 100) if settings.allows_gifts else 0
 
 
 def _verify_can_get(member: discord.User | discord.Member) -> None:
@@ -164,28 +159,11 @@ async def _give(interaction: discord.Interaction[App], settings: ServerSettings,
     left = await app.gifts.give(_gift(interaction, settings, plan), app.now())
     words, about = own_words(interaction), {"person": Person(plan.receiver), "left": left}
     await report(
-        interaction,
-        words.counted(
-            "You gave {person} {count} chips and paid {tax} in tax. You have **{left}** left.",
-            plan.kept,
-            tax=plan.tax,
-            **about,
-        )
-        if plan.tax
-        else words.counted("You gave {person} {count} chips. You have **{left}** left.", plan.kept, **about),
+        interaction, words.counted("You gave {person} {count} chips. You have **{left}** left.", plan.kept, **about)
     )
+    sides = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver)}
+    told = shared_words(interaction).counted("{giver} gave {receiver} **{count}** chips.", plan.kept, **sides)
     try:
-        await interaction.followup.send(_gift_text(interaction, plan))
+        await interaction.followup.send(told)
     except REFUSALS as error:
         log.warning("a gift could not be told to everybody: %s", error)
-
-
-def _gift_text(interaction: discord.Interaction[App], plan: GiftPlan) -> str:
-    """What everybody reads about a gift; nobody is pinged."""
-    words = shared_words(interaction)
-    about = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver)}
-    if plan.tax:
-        return words.counted(
-            "{giver} gave {receiver} **{count}** chips, and the house {tax}.", plan.kept, tax=plan.tax, **about
-        )
-    return words.counted("{giver} gave {receiver} **{count}** chips.", plan.kept, **about)

@@ -28,7 +28,6 @@ from cogs.table.parts import layout, lines
 from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
-from tables.settings.general import Transfers
 
 ACCENT = 0xE67E22
 
@@ -110,7 +109,7 @@ async def _ways(
 
 
 def _other_ways(economy: Economy, guild: int, words: Words) -> Iterator[str]:
-    if economy.servers.of(guild).transfers is not Transfers.OFF:
+    if economy.servers.of(guild).allows_gifts:
         yield words("- A friend can give you some with **/chips give**.")
     yield words("- **/play** shows the other tables; one may have lower limits.")
 

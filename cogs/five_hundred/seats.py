@@ -251,8 +251,8 @@ class MatchPresses:
         if is_back and seat is not None:
             text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
             await self._app.unasked.tell(press.interaction, text)
-        elif is_new and seat is not None and (ante := press.table.terms.options.ante):
-            await tell_newcomer(self._app, press, ante)
+        elif is_new and seat is not None and press.table.terms.options.ante:
+            await tell_newcomer(self._app, press)
 
 
 async def _ask_before_leaving(press: Press) -> None:

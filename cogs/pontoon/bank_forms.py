@@ -19,7 +19,8 @@ from cogs.pontoon.panel import BLUE
 from cogs.table.house import HouseSeats
 from cogs.table.parts import TableForm, layout, lines, small, table_button
 from cogs.table.press import Handler, Press
-from data.ledger.limits import GiftTransfer, TransferRefused
+from data.ledger.flows import Flow
+from data.ledger.limits import TransferRefused
 from data.people import Person, is_member
 from games.core import Counted, IllegalAction
 from tables.lobby import Lobby
@@ -283,8 +284,7 @@ class BankForms:
         """Raise TransferRefused for a price that the server would not allow as a gift."""
         if price:
             guild, app = press.table.guild, self._app
-            transfer = GiftTransfer(guild, buyer, seller, price, price)
-            await app.gifts.verify(transfer, app.servers.of(guild).transfer_limits, app.now())
+            await app.gifts.verify(guild, Flow(buyer, seller, price), app.servers.of(guild).transfer_limits, app.now())
 
     async def _verify_holds(self, press: Press, price: int) -> None:
         """Refuse the bank to somebody who couldn't hold it after paying `price` for it.

@@ -47,14 +47,14 @@ def no_longer_exists(name: str) -> Entry:
 
 
 def upgraded(difference: Difference) -> Entry:
-    """An update of the bot changed a setting that the server hasn't set."""
+    """An update of the bot changed a setting that the server hasn't set, or brought a new one."""
     setting, before = difference.setting, difference.before
 
     def write(words: Words) -> str:
         about = {
             "group": difference.group.title,
             "setting": setting.title,
-            "after": setting.briefly(setting.default, words),
+            "after": setting.briefly(difference.after, words),
         }
         if before is None:
             return words("The bot was updated: **{group} · {setting}** is new, and {after} here.", **about)

@@ -173,10 +173,8 @@ class SettingPresses:
             case Whole():
                 fields = [_field("value", words.said(setting.title), value, setting, words)]
             case Span():
-                fields = [
-                    _field("low", words("Lowest"), value[0], setting, words),
-                    _field("high", words("Highest"), value[1], setting, words),
-                ]
+                about = zip(("low", "high"), setting.fields, value, strict=True)
+                fields = [_field(name, words.said(title), number, setting, words) for name, title, number in about]
             case ClubEvening():
                 guild = press.interaction.guild
                 fields = evening_fields(setting, setting.parsed(value), guild, words)

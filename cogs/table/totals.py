@@ -49,27 +49,17 @@ def achievement_of(user_id: int, achievement: Achievement, words: Words) -> str:
 
 def _went_back(back: Back, words: Words) -> str:
     about = {"payer": words.person(back.payer), "payee": words.person(back.payee)}
-    match back.why:
-        case "gift":
-            return words.counted(
-                "{count} chips went back from {payer} to {payee}: what is won without play counts as a gift, and this "
-                "server allows no more today.",
-                back.chips,
-                **about,
-            )
-        case "newcomers":
-            return words.counted(
-                "{count} chips went back from {payer} to {payee}: new members can lose, and win, only so much from "
-                "others in a day.",
-                back.chips,
-                **about,
-            )
-        case _:
-            return words.counted(
-                "{count} chips went back from {payer} to {payee}: today's most has been won from house players.",
-                back.chips,
-                **about,
-            )
+    if back.why == "beside house players":
+        return words.counted(
+            "{count} chips went back from {payer} to {payee}: today's most has been won from house players.",
+            back.chips,
+            **about,
+        )
+    return words.counted(
+        "{count} chips went back from {payer} to {payee}: this server allows no more between members today.",
+        back.chips,
+        **about,
+    )
 
 
 def _total(table: Table, words: Words, user_id: int, balances: bool) -> str:

@@ -108,7 +108,7 @@ _PARTS = {
     "chips_between_members": f"""
         SELECT f.rowid AS _row, DATE(f.day * 86400, 'unixepoch') AS day,
             CASE WHEN f.payer = {_ME} THEN 'to a member' ELSE 'from a member' END AS direction, f.chips,
-            f.unearned AS chips_won_without_play
+            f.unearned AS chips_without_play
         FROM flows f WHERE f.rowid > :after AND (f.payer = {_ME} OR f.payee = {_ME}) ORDER BY f.rowid LIMIT :slice""",
     "achievements": """
         SELECT x.rowid AS _row, x.key AS achievement, x.at, x.table_id AS "table", t.game AS game, x.round AS round

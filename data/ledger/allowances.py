@@ -10,17 +10,17 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from data.guild.forget_member import departed_at
+from data.ledger.flows import day_of
 from data.ledger.holds import at_tables
 from data.ledger.ledger import Account, Cause, balance_of, give, is_posted
-from data.ledger.limits import given_since
 from data.ledger.reasons import LedgerReason
 from data.store.database import Database
-from data.store.store import Verbs, moment
+from data.store.store import Verbs, moment, seconds
 
 LONGEST_STREAK = 366
 """Days in a row that are counted; more are shown as so many."""
-STILL_HAD = timedelta(hours=24)
-"""For so long chips that somebody gave away count as theirs when they ask for relief."""
+STILL_HAD = timedelta(days=1)
+"""For so long, and the rest of that UTC day, chips that somebody gave away count as theirs when they ask for relief."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ def _relief(db: Database, guild: int, user_id: int, terms: ReliefTerms, now: dat
     member, every = Account.member(guild, user_id), timedelta(hours=terms.hours)
     balance = balance_of(db, member) or 0
     at_all_tables = sum(chips for _, chips in at_tables(db, guild, user_id))
-    had = balance + at_all_tables + given_since(db, member, now - STILL_HAD)
+    had = balance + at_all_tables + _given_since(db, member, now - STILL_HAD)
     last = db.execute(_LAST_RELIEF, (guild, member.kind.value, user_id)).fetchone()[0]
     due = [] if last is None else [moment(last) + every]
     if (left := departed_at(db, guild, user_id, now)) is not None:
@@ -190,6 +190,15 @@ def _relief(db: Database, guild: int, user_id: int, terms: ReliefTerms, now: dat
     return Relief(terms.chips, terms.below, had, balance, next_at)
 
 
+def _given_since(db: Database, giver: Account, since: datetime) -> int:
+    """What a member has given away from the UTC day of `since` on."""
+    row = (giver.guild, giver.kind.value, giver.owner, day_of(seconds(since)))
+    return int(db.execute(_GIVEN, row).fetchone()[0])
+
+
+_GIVEN = """
+    SELECT COALESCE(SUM(f.unearned), 0) FROM accounts a JOIN flows f ON f.payer = a.id AND f.day >= ?4
+    WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
 _LAST_RELIEF = f"""
     SELECT MAX(l.at) FROM accounts a JOIN ledger l ON l.payee = a.id AND l.why = '{LedgerReason.RELIEF}'
     WHERE a.guild = ? AND a.kind = ? AND a.owner = ?"""

@@ -26,8 +26,8 @@ def day_of(at: float) -> int:
 class Flow:
     """`chips`, at least 1, that the `payee` has from the `payer`.
 
-    What is `unearned` was won without play, and counts as a gift. What is won `beside_house` players counts as won from
-    them, whoever paid it.
+    What is `unearned` is a gift, the price of a bank, or won without play, which counts as a gift. What is won
+    `beside_house` players counts as won from them, whoever paid it.
     """
 
     payer: int

@@ -14,7 +14,7 @@ from data.ledger.chips import meet
 from data.ledger.flows import Flow, count
 from data.ledger.holds import at_tables
 from data.ledger.ledger import Account, Posting, balance_of, post
-from data.ledger.limits import NO_LIMITS, GiftTransfer, TransferLimits, verify_transfer
+from data.ledger.limits import NO_LIMITS, TransferLimits, verify_gift
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.store.database import Database
 from data.store.store import Verbs, moment, seconds
@@ -48,13 +48,9 @@ class Gift:
             house = Account.house(self.guild)
             yield Posting(f"{self.key}:tax", giver, house, self.tax, LedgerReason.GIFT_TAX, actor_id=self.giver)
 
-    def transfer(self) -> GiftTransfer:
-        """What counts against the limits."""
-        return GiftTransfer(self.guild, self.giver, self.receiver, self.amount, self.amount - self.tax)
-
     def flow(self) -> Flow:
         """What the receiver has from the giver."""
-        return Flow(self.giver, self.receiver, self.amount - self.tax)
+        return Flow(self.giver, self.receiver, self.amount - self.tax, unearned=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +83,7 @@ class Gifts(Verbs):
             was_broke = not balance_of(db, receiver) and not at_tables(db, gift.guild, gift.receiver)
             # A replay is posted too, and refused, before the limits are looked at.
             post(db, postings, now)
-            verify_transfer(db, gift.transfer(), gift.limits, now, is_made=True)
+            verify_gift(db, gift.guild, gift.flow(), gift.limits, now)
             count(db, gift.guild, (gift.flow(),), (), seconds(now))
             if was_broke:
                 keep_gift(db, gift.guild, gift.giver, now)
@@ -95,9 +91,9 @@ class Gifts(Verbs):
 
         return await self._store.write(work, gift.guild)
 
-    async def verify(self, transfer: GiftTransfer, limits: TransferLimits, now: datetime) -> None:
-        """Raise TransferRefused when `transfer` would be more than `limits` allow now."""
-        await self._store.read(lambda db: verify_transfer(db, transfer, limits, now, is_made=False))
+    async def verify(self, guild: int, gift: Flow, limits: TransferLimits, now: datetime) -> None:
+        """Raise TransferRefused when a gift, or the price of a bank, would be more than `limits` allow now."""
+        await self._store.read(lambda db: verify_gift(db, guild, gift, limits, now))
 
     async def of(self, guild: int, user_id: int) -> list[Given]:
         """The latest gifts that a member gave, with taxes, and got, oldest first: at most `MOST_SHOWN` of each."""

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from data.ledger import flows
 from data.ledger.flows import Allowed, Flow, LimitsChanged, day_of, returned
 from data.ledger.holds import POT_ROUND
 from data.ledger.house_wins import count_sale, won_from_house
-from data.ledger.ledger import Account, Posting
-from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
+from data.ledger.ledger import Posting
+from data.ledger.reasons import LedgerReason
 from data.people import house_player_in_sql, is_house_player, is_member, made_at, member_in_sql
 from data.store.database import Database
 from data.store.sql import marks
@@ -49,23 +50,17 @@ class TooFewRounds(TransferRefused):
         self.played = played
 
 
-class CapReached(TransferRefused):
-    """The giver may give away `cap` chips per UTC day and has given `given`."""
+class DayLimitReached(TransferRefused):
+    """Between the Discord id `person` and other members `left` more chips may pass in this UTC day, and `most` in all.
 
-    def __init__(self, cap: int, given: int) -> None:
-        super().__init__(f"{given:,} of {cap:,} chips are given away today.")
-        self.cap = cap
-        self.given = given
+    It holds for what they give, for what they get, and, while they may not give yet, for what they lose.
+    """
 
-
-class ReceiverCapReached(TransferRefused):
-    """The Discord id `receiver` may get `cap` chips per UTC day from all others and has got `received`."""
-
-    def __init__(self, receiver: int, cap: int, received: int) -> None:
-        super().__init__(f"{received:,} of {cap:,} chips are received today.")
-        self.receiver = receiver
-        self.cap = cap
-        self.received = received
+    def __init__(self, person: int, most: int, left: int) -> None:
+        super().__init__(f"{left:,} of {most:,} chips may still pass between members today.")
+        self.person = person
+        self.most = most
+        self.left = left
 
 
 class HouseCapReached(TransferRefused):
@@ -78,37 +73,23 @@ class HouseCapReached(TransferRefused):
         self.left = left
 
 
-class AnteTooHigh(TransferRefused):
-    """The Discord id `person` may lose `left` more chips to members in this UTC day, and `cap` in all."""
-
-    def __init__(self, person: int, cap: int, left: int) -> None:
-        super().__init__(f"{left:,} of {cap:,} chips may still be lost to members today.")
-        self.person = person
-        self.cap = cap
-        self.left = left
-
-
 @dataclass(frozen=True, slots=True)
 class TransferLimits:
     """What a server allows; 0 is no limit.
 
     Attributes:
-        given: The chips that one member may give away per UTC day, taxes included.
-        received: Those that one may get.
+        among_members: The chips that one member may give to others per UTC day, and get. Somebody who hasn't played
+            the rounds, or whose account isn't that old, may lose as many to other members.
         rounds: What a giver must have played there: rounds for chips, without house players.
         days: How old the Discord accounts of both must be.
         gifts: Whether members may give each other chips at all.
-        lost: What somebody who hasn't played those rounds, or whose account isn't that old, may lose to other members
-            per UTC day.
         from_house: What one may win from house players per UTC day.
     """
 
-    given: int = 0
-    received: int = 0
+    among_members: int = 0
     rounds: int = 0
     days: int = 0
     gifts: bool = True
-    lost: int = 0
     from_house: int = 0
 
     def is_too_new(self, person: int, now: datetime) -> bool:
@@ -127,88 +108,26 @@ class TransferLimits:
 NO_LIMITS = TransferLimits()
 
 
-@dataclass(frozen=True, slots=True)
-class GiftTransfer:
-    """`paid` chips of the Discord id `giver`, of which `kept` reach the `receiver`."""
-
-    guild: int
-    giver: int
-    receiver: int
-    paid: int
-    kept: int
-
-
 # A gift, or the sale of a bank
 
 
-def verify_transfer(
-    db: Database, transfer: GiftTransfer, limits: TransferLimits, now: datetime, *, is_made: bool
-) -> None:
-    """Raise TransferRefused when a transfer is more than `limits` allow; `is_made` says that its rows are there."""
-    limits.verify_people(transfer.giver, transfer.receiver, now)
-    guild, giver = transfer.guild, transfer.giver
-    if limits.rounds and (played := _played(db, guild, [giver], limits.rounds)[giver]) < limits.rounds:
+def verify_gift(db: Database, guild: int, gift: Flow, limits: TransferLimits, now: datetime) -> None:
+    """Raise TransferRefused when a gift, or the price of a bank, is more than `limits` allow. It may not count yet."""
+    limits.verify_people(gift.payer, gift.payee, now)
+    verify_giver(db, guild, gift.payer, limits, now)
+    if most := limits.among_members:
+        passed = _passed(db, guild, (gift.payer, gift.payee), seconds(now))
+        for person, chips in ((gift.payer, passed[gift.payer].given), (gift.payee, passed[gift.payee].got)):
+            if gift.chips > most - chips:
+                raise DayLimitReached(person, most, max(most - chips, 0))
+
+
+def verify_giver(db: Database, guild: int, person: int, limits: TransferLimits, now: datetime) -> None:
+    """Raise TransferRefused when somebody may not give chips yet."""
+    if limits.is_too_new(person, now):
+        raise AccountTooNew(person, limits.days)
+    if limits.rounds and (played := _played(db, guild, [person], limits.rounds)[person]) < limits.rounds:
         raise TooFewRounds(limits.rounds, played)
-    if limits.given:
-        given = _given(db, guild, giver, now) - (transfer.paid if is_made else 0)
-        if given + transfer.paid > limits.given:
-            raise CapReached(limits.given, given)
-    if limits.received:
-        received = _received(db, guild, transfer.receiver, now) - (transfer.kept if is_made else 0)
-        if received + transfer.kept > limits.received:
-            raise ReceiverCapReached(transfer.receiver, limits.received, received)
-
-
-def verify_sold_to_house(db: Database, guild: int, seller: int, chips: int, limits: TransferLimits, at: float) -> None:
-    """Raise HouseCapReached when a sale of so many `chips` to a house player brings more than the day's most."""
-    if limits.from_house:
-        left = max(limits.from_house - won_from_house(db, guild, [seller], at)[seller], 0)
-        if chips > left:
-            raise HouseCapReached(seller, limits.from_house, left)
-
-
-def given_since(db: Database, giver: Account, since: datetime) -> int:
-    """What a member has given away since then, taxes and the prices of banks included.
-
-    What others won from them without play counts for the whole of its day.
-    """
-    first = day_of(seconds(since))
-    unearned = db.execute(_UNEARNED.format("payer"), (giver.guild, giver.owner, first)).fetchone()
-    return _sum(db, _GIVEN, giver, since) + int(unearned[0])
-
-
-def _given(db: Database, guild: int, giver: int, now: datetime) -> int:
-    return given_since(db, Account.member(guild, giver), _midnight(now))
-
-
-def _received(db: Database, guild: int, receiver: int, now: datetime) -> int:
-    midnight = _midnight(now)
-    unearned = db.execute(_UNEARNED.format("payee"), (guild, receiver, day_of(seconds(midnight)))).fetchone()
-    return _sum(db, _RECEIVED, Account.member(guild, receiver), midnight) + int(unearned[0])
-
-
-def _midnight(now: datetime) -> datetime:
-    return datetime.combine(now.astimezone(UTC).date(), time(), UTC)
-
-
-def _sum(db: Database, sql: str, account: Account, since: datetime) -> int:
-    row = db.execute(sql, (account.guild, account.kind.value, account.owner, seconds(since))).fetchone()
-    return int(row[0])
-
-
-_AMONG_MEMBERS = f"NOT EXISTS (SELECT 1 FROM accounts o WHERE o.id = {{0}} AND {house_player_in_sql('o.owner')})"
-_GIVEN = f"""
-    SELECT COALESCE(SUM(l.amount), 0) FROM accounts a
-    JOIN ledger l ON l.payer = a.id AND l.why IN {in_sql(*GIVEN)} AND l.at >= ?4 AND {_AMONG_MEMBERS.format("l.payee")}
-    WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
-_RECEIVED = f"""
-    SELECT COALESCE(SUM(l.amount), 0) FROM accounts a
-    JOIN ledger l ON l.payee = a.id AND l.why IN {in_sql(*RECEIVED)} AND ?4 <= l.at
-        AND {_AMONG_MEMBERS.format("l.payer")}
-    WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
-_UNEARNED = """
-    SELECT COALESCE(SUM(f.unearned), 0) FROM accounts a JOIN flows f ON f.{0} = a.id AND f.day >= ?3
-    WHERE a.guild = ?1 AND a.kind = 'member' AND a.owner = ?2"""
 
 
 # What somebody may still win and lose
@@ -218,39 +137,32 @@ def allowed(
     db: Database, guild: int, people: Collection[int], limits: TransferLimits, now: datetime, *, as_gifts: bool = False
 ) -> Allowed:
     """What these members may still win and lose today; with `as_gifts`, also what they may give and get."""
-    people, at = [person for person in people if is_member(person)], seconds(now)
+    people, at, most = [person for person in people if is_member(person)], seconds(now), limits.among_members
     won = won_from_house(db, guild, people, at) if limits.from_house else {}
     from_house = {person: max(limits.from_house - chips, 0) for person, chips in won.items()}
-    new = _new(db, guild, people, limits, now) if limits.lost or as_gifts else frozenset()
-    lost = _lost(db, guild, new, at) if limits.lost and new else {}
-    among_members = {person: max(limits.lost - lost.get(person, 0), 0) for person in (new if limits.lost else ())}
-    given, received = {}, {}
-    for person in people if as_gifts else ():
-        if not limits.gifts or person in new:
-            given[person] = 0
-        elif limits.given:
-            given[person] = max(limits.given - _given(db, guild, person, now), 0)
-        if not limits.gifts or limits.is_too_new(person, now):
-            received[person] = 0
-        elif limits.received:
-            received[person] = max(limits.received - _received(db, guild, person, now), 0)
-    return Allowed(from_house, among_members, given, received)
+    new = _new(db, guild, people, limits, now) if most or as_gifts else frozenset()
+    passed = _passed(db, guild, people if as_gifts else new, at) if most else {}
+    losable = {person: max(most - passed[person].lost, 0) for person in new if most}
+    if not as_gifts:
+        return Allowed(from_house, losable)
+    given = {person: max(most - each.given, 0) for person, each in passed.items()} | dict.fromkeys(new, 0)
+    got = {person: max(most - each.got, 0) for person, each in passed.items()}
+    nothing = [person for person in people if not limits.gifts or limits.is_too_new(person, now)]
+    return Allowed(from_house, losable, given | dict.fromkeys(nothing, 0), got | dict.fromkeys(nothing, 0))
 
 
-def allowed_for(db: Database, guild: int, flows: Iterable[Flow], limits: TransferLimits, now: datetime) -> Allowed:
-    """What those may still win and lose today between whom `flows` pass."""
-    passing = tuple(flows)
-    people = sorted({person for flow in passing for person in (flow.payer, flow.payee)})
-    return allowed(db, guild, people, limits, now, as_gifts=any(flow.unearned for flow in passing))
-
-
-def verify_ante(db: Database, guild: int, person: int, chips: int, limits: TransferLimits, now: datetime) -> None:
-    """Raise AnteTooHigh when somebody who may lose only so much to members today puts in more."""
-    if is_house_player(person) or not limits.lost:
-        return
-    left = allowed(db, guild, [person], limits, now).among_members.get(person, chips)
-    if chips > left:
-        raise AnteTooHigh(person, limits.lost, left)
+def newcomer(
+    db: Database, guild: int, person: int, limits: TransferLimits, now: datetime
+) -> tuple[TransferRefused, DayLimitReached] | None:
+    """Why somebody may not give chips yet, and what they may lose to others today; None for who may, or any number."""
+    if is_house_player(person) or not (most := limits.among_members):
+        return None
+    try:
+        verify_giver(db, guild, person, limits, now)
+    except TransferRefused as why:
+        lost = _passed(db, guild, [person], seconds(now))[person].lost
+        return why, DayLimitReached(person, most, max(most - lost, 0))
+    return None
 
 
 def _new(db: Database, guild: int, people: Collection[int], limits: TransferLimits, now: datetime) -> frozenset[int]:
@@ -261,9 +173,18 @@ def _new(db: Database, guild: int, people: Collection[int], limits: TransferLimi
     return frozenset(young | {person for person, rounds in played.items() if rounds < limits.rounds})
 
 
-def _lost(db: Database, guild: int, people: Collection[int], at: float) -> dict[int, int]:
-    """What each of `people` has lost to other members in the day of `at`; below 0 when they have won."""
-    return dict(db.execute(_LOST.format(marks(people)), (day_of(at), guild, *people)).fetchall())
+class _Passed(NamedTuple):
+    """What somebody has `lost` to other members in a day (below 0: won), and of it given and got."""
+
+    lost: int = 0
+    given: int = 0
+    got: int = 0
+
+
+def _passed(db: Database, guild: int, people: Collection[int], at: float) -> dict[int, _Passed]:
+    """What has passed between each of `people` and other members in the day of `at`."""
+    found = db.execute(_PASSED.format(marks(people)), (day_of(at), guild, *people)).fetchall() if people else ()
+    return dict.fromkeys(people, _Passed()) | {person: _Passed(*chips) for person, *chips in found}
 
 
 def _played(db: Database, guild: int, people: Collection[int], most: int) -> dict[int, int]:
@@ -272,8 +193,10 @@ def _played(db: Database, guild: int, people: Collection[int], most: int) -> dic
     return {person: found.get(person, 0) for person in people}
 
 
-_LOST = """
-    SELECT a.owner, SUM(CASE WHEN f.payer = a.id THEN f.chips ELSE -f.chips END)
+_PASSED = """
+    SELECT a.owner, SUM(CASE WHEN f.payer = a.id THEN f.chips ELSE -f.chips END),
+        SUM(CASE WHEN f.payer = a.id THEN f.unearned ELSE 0 END),
+        SUM(CASE WHEN f.payee = a.id THEN f.unearned ELSE 0 END)
     FROM accounts a JOIN flows f ON f.day = ? AND (f.payer = a.id OR f.payee = a.id)
     WHERE a.guild = ? AND a.kind = 'member' AND a.owner IN ({})
     GROUP BY a.owner"""
@@ -300,7 +223,8 @@ def verify_flows(
     db: Database, guild: int, won: Sequence[Flow], back: tuple[Flow, ...], limits: TransferLimits, now: datetime
 ) -> None:
     """Raise LimitsChanged when other chips of what was `won` should go `back`. None of it may count yet."""
-    still_allowed = allowed_for(db, guild, won, limits, now)
+    people = sorted({person for flow in won for person in (flow.payer, flow.payee)})
+    still_allowed = allowed(db, guild, people, limits, now, as_gifts=any(flow.unearned for flow in won))
     if returned(won, still_allowed) != back:
         raise LimitsChanged(still_allowed)
 
@@ -315,9 +239,13 @@ def verify_payments(
     for posting in postings:
         payer, payee, guild = posting.payer.owner, posting.payee.owner, posting.payer.guild
         if posting.why == LedgerReason.ANTE and _plays_members(db, posting.table, players, payer):
-            verify_ante(db, guild, payer, posting.amount, limits, now)
-        elif posting.why == LedgerReason.BANK_SOLD and is_house_player(payer):
-            verify_sold_to_house(db, guild, payee, posting.amount, limits, seconds(now))
+            found = newcomer(db, guild, payer, limits, now)
+            if found is not None and posting.amount > found[1].left:
+                raise found[1]
+        elif posting.why == LedgerReason.BANK_SOLD and is_house_player(payer) and limits.from_house:
+            left = max(limits.from_house - won_from_house(db, guild, [payee], seconds(now))[payee], 0)
+            if posting.amount > left:
+                raise HouseCapReached(payee, limits.from_house, left)
 
 
 def _plays_members(db: Database, table: int | None, players: Iterable[int], person: int) -> bool:
@@ -336,8 +264,7 @@ def count_sales(db: Database, postings: Iterable[Posting], limits: TransferLimit
     for sale in postings:
         if sale.why == LedgerReason.BANK_SOLD:
             count_sale(db, sale, seconds(now))
-            flow = Flow(sale.payer.owner, sale.payee.owner, sale.amount)
+            flow = Flow(sale.payer.owner, sale.payee.owner, sale.amount, unearned=True)
             if flow.is_among_members:
-                transfer = GiftTransfer(sale.payer.guild, flow.payer, flow.payee, flow.chips, flow.chips)
-                verify_transfer(db, transfer, limits, now, is_made=True)
+                verify_gift(db, sale.payer.guild, flow, limits, now)
                 flows.count(db, sale.payer.guild, (flow,), (), seconds(now))

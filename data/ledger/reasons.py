@@ -50,9 +50,9 @@ BY_HAND = frozenset({LedgerReason.BANK_GAVE, LedgerReason.BANK_TOOK, LedgerReaso
 PURSES = (LedgerReason.HOUSE_PURSE, LedgerReason.HOUSE_PURSE_BACK)
 """What is paid between the house and its players, before and after they play."""
 GIVEN = (LedgerReason.GIFT, LedgerReason.GIFT_TAX, LedgerReason.BANK_SOLD)
-"""What counts as given away by the payer."""
+"""What gifts take from the payer; the tax, too."""
 RECEIVED = (LedgerReason.GIFT, LedgerReason.BANK_SOLD)
-"""What counts as received from another member by the payee."""
+"""What gifts bring the payee from another member."""
 
 
 def in_sql(*reasons: LedgerReason) -> str:

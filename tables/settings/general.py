@@ -10,21 +10,14 @@ from enum import Enum
 from games.core import Counted, Phrase
 from i18n.words import languages
 from tables.settings.evening import ClubEvening
-from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Switch, Whole
+from tables.settings.kinds import Channel, Channels, Choice, Games, Givers, Role, Switch, Whole
 from tables.terms import EASY, STRONG, USUAL
 
 MOST_TRANSFERRED = 1_000_000_000
+NO_GIFTS = 100
+"""The tax, in percent, where members may not give each other chips."""
 MOST_TABLES = 50
 _NO_LIMIT = Phrase("no limit")
-
-
-class Transfers(Enum):
-    """Whether members may give each other chips."""
-
-    OFF = "off"
-    ON = "on"
-    TAXED = "taxed"
-    """The house takes a part of every gift."""
 
 
 class Openers(Enum):
@@ -58,14 +51,6 @@ class WhereHints(Enum):
 
 def _days(count: int) -> Phrase:
     return Counted("{count} days", count)
-
-
-def _allow_gifts(here: ChipSettings) -> bool:
-    return here.transfers is not Transfers.OFF
-
-
-def _keep_newcomers(here: ChipSettings) -> bool:
-    return _allow_gifts(here) or here.newcomer_losses > 0
 
 
 def _house_players_sit_down(here: HouseSettings) -> bool:
@@ -119,63 +104,36 @@ class ChipSettings:
         unit=lambda count: Counted("{count} hours", count),
         applies=lambda here: here.relief,
     )
-    transfers = Choice(
+    gifts = Whole(
         "Gifts",
-        "Whether members may give each other chips, and sell each other the bank at Pontoon.",
-        default="on",
-        choices={"on": Phrase("on", "gifts"), "off": Phrase("off", "gifts"), "taxed": Phrase("taxed", "gifts")},
-        parse=Transfers,
+        "The tax on gifts between members in percent; 0 for none, 100 for no gifts and no sale of the bank at Pontoon.",
+        default=0,
+        most=NO_GIFTS,
+        unit=lambda number: Phrase("{number}% tax", number=number),
+        named={0: Phrase("on", "gifts"), NO_GIFTS: Phrase("off", "gifts")},
     )
-    transfer_tax = Whole(
-        "Gift tax",
-        "The share of a gift that goes to the house where gifts are taxed.",
-        default=10,
-        least=1,
-        most=90,
-        unit=lambda number: Phrase("{number}%", number=number),
-        applies=lambda here: here.transfers is Transfers.TAXED,
-    )
-    transfer_cap = Whole(
-        "Giving limit",
-        "How many chips a member can give away in one UTC day; 0 for no limit.",
-        default=500,
-        most=MOST_TRANSFERRED,
-        named={0: _NO_LIMIT},
-        applies=_allow_gifts,
-    )
-    transfer_received = Whole(
-        "Receiving limit",
-        "How many chips a member can get from others in one UTC day; 0 for no limit.",
-        default=1_000,
-        most=MOST_TRANSFERRED,
-        named={0: _NO_LIMIT},
-        applies=_allow_gifts,
-    )
-    transfer_rounds = Whole(
-        "Rounds before giving",
-        "How many rounds for chips a member must have played here before giving chips, without house players; 0 "
-        "for none.",
-        default=20,
-        most=1_000,
-        applies=_keep_newcomers,
-    )
-    transfer_account_days = Whole(
-        "Account age for gifts",
-        "How many days old a Discord account must be to give or get chips; 0 for any age.",
-        default=30,
+    givers = Givers(
+        "Who may give",
+        "The age in days of a Discord account that gives or gets chips, and the rounds for chips without house players"
+        " that a giver must have played here; 0 for none.",
+        default=[30, 20],
+        least=0,
         most=3_650,
-        unit=_days,
-        named={0: Phrase("any age")},
-        applies=_keep_newcomers,
+        applies=lambda here: here.allows_gifts or here.between_members > 0,
     )
-    newcomer_losses = Whole(
-        "Newcomers' losses",
-        "How many chips a member who may not give chips yet can lose to others in one UTC day, with gifts off too; "
-        "0 for no limit.",
+    between_members = Whole(
+        "Daily limit between members",
+        "The maximum in chips that a member can give, and get, in one UTC day, and that a member who may not give yet"
+        " can lose to others, with gifts off too; 0 for no limit.",
         default=500,
         most=MOST_TRANSFERRED,
         named={0: _NO_LIMIT},
     )
+
+    @property
+    def allows_gifts(self) -> bool:
+        """Whether members may give each other chips."""
+        return self.gifts < NO_GIFTS
 
 
 _LANGUAGES: dict[str | int | None, Phrase | str] = {"": Phrase("Follow Discord")}

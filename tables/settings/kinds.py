@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Any, Generic, Self, TypeAlias, TypeVar, overload
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, overload
 
 from games.core import Counted, IllegalAction, Phrase
 from i18n.words import Words
@@ -154,19 +154,23 @@ class Whole(SettingOf[int]):
 class Span(SettingOf[Any]):
     """Two numbers from `least` to `most`, the lower and the upper limit of something."""
 
+    fields: ClassVar = (Phrase("Lowest"), Phrase("Highest"))
     _: KW_ONLY
     least: int
     most: int
 
     def check(self, value: Value) -> None:
         """Two numbers in the range, in order."""
-        if not isinstance(value, list | tuple) or len(value) != 2 or not all(map(_is_whole, value)):
-            raise unreadable(self)
-        low, high = value
+        low, high = self._numbers(value)
         if not self.least <= low <= high <= self.most:
             raise IllegalAction(
                 "Type two whole numbers from {least} to {most}, the lower one first.", least=self.least, most=self.most
             )
+
+    def _numbers(self, value: Value) -> tuple[int, int]:
+        if not isinstance(value, list | tuple) or len(value) != 2 or not all(map(_is_whole, value)):
+            raise unreadable(self)
+        return value[0], value[1]
 
     def said(self, value: Value, words: Words) -> str:
         """From and to."""
@@ -178,6 +182,25 @@ class Span(SettingOf[Any]):
         value = [-1 if number is None else number for number in numbers]
         self.check(value)
         return value
+
+
+@dataclass(frozen=True)
+class Givers(Span):
+    """Who may give chips: the days that an account is old, and the rounds that its member has played."""
+
+    fields: ClassVar = (Phrase("Days"), Phrase("Rounds"))
+
+    def check(self, value: Value) -> None:
+        """Two numbers in the range."""
+        if any(not self.least <= number <= self.most for number in self._numbers(value)):
+            raise IllegalAction("Type a whole number from {least} to {most}.", least=self.least, most=self.most)
+
+    def said(self, value: Value, words: Words) -> str:
+        """Those that are needed, or everyone."""
+        days, rounds = value
+        needed = [words.counted("{count} days", days)] if days else []
+        needed += [words.counted("{count} rounds", rounds)] if rounds else []
+        return words.listed(needed) or words("everyone")
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from data.ledger.limits import TransferLimits
 from data.shards import ALL, Shards
 from data.store.uncancellable import uncancellable
 from games.core import Counted, IllegalAction, Phrase
-from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, Openers, TableSettings, Transfers
+from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, Openers, TableSettings
 from tables.settings.kinds import Setting
 from tables.settings.schema import ANY_BET, GameSettings, Schema
 
@@ -49,7 +49,7 @@ class ServerSettings(ChipSettings, TableSettings, HouseSettings, ManagerSettings
         Where nobody may give chips, no bank is sold.
         """
         set_here = {row.option: self.values[row.key] for row in game.house_options if row.key in self.values}
-        return {**set_here, **game.without_transfers} if self.transfers is Transfers.OFF else set_here
+        return {**set_here, **game.without_transfers} if not self.allows_gifts else set_here
 
     def plays(self, game: str) -> bool:
         """Whether the game with this name may be played here."""
@@ -63,13 +63,12 @@ class ServerSettings(ChipSettings, TableSettings, HouseSettings, ManagerSettings
     @property
     def transfer_limits(self) -> TransferLimits:
         """How much members may pay each other, lose, and win from house players."""
+        days, rounds = self.givers
         return TransferLimits(
-            given=self.transfer_cap,
-            received=self.transfer_received,
-            rounds=self.transfer_rounds,
-            days=self.transfer_account_days,
-            gifts=self.transfers is not Transfers.OFF,
-            lost=self.newcomer_losses,
+            among_members=self.between_members,
+            rounds=rounds,
+            days=days,
+            gifts=self.allows_gifts,
             from_house=self.house_winnings,
         )
 

@@ -19,11 +19,15 @@ FIRST: Mapping[str, Any] = json.loads(Path(__file__).with_name("first_defaults.j
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A setting that a server has otherwise since an upgrade; `before` is None for one that is new to it."""
+    """A setting that a server has otherwise since an upgrade; `before` is None for one that is new to it.
+
+    `after` is its value there: what is new may have been set by the upgrade, from settings that are gone.
+    """
 
     group: Group
     setting: Setting
     before: tuple[Any] | None
+    after: Any
 
 
 def defaults(schema: Schema) -> dict[str, Any]:
@@ -44,8 +48,10 @@ def differences(
         for setting in group.settings if is_known and settings.plays(group.key) else ():
             key = setting.key
             is_same = key in before and before[key] == now[key]
-            if not is_same and key not in settings.values and setting.applies(settings):
-                yield Difference(group, setting, (before[key],) if _is_readable(setting, before) else None)
+            if is_same or not setting.applies(settings) or (key in before and key in settings.values):
+                continue
+            earlier = (before[key],) if _is_readable(setting, before) else None
+            yield Difference(group, setting, earlier, settings.value_of(setting))
 
 
 def _is_readable(setting: Setting, before: Mapping[str, Any]) -> bool:

@@ -11,7 +11,6 @@ import shutil
 from contextlib import asynccontextmanager, closing
 from datetime import timedelta
 from itertools import product
-from types import SimpleNamespace
 
 import pytest
 import simcord
@@ -109,7 +108,7 @@ def silence_for_newcomers(request, monkeypatch):
 
     if "newcomers" not in request.fixturenames:
         monkeypatch.setattr(Introductions, "is_first", knows_it)
-        monkeypatch.setattr("cogs.chips.newcomers.allowed", lambda *_: SimpleNamespace(among_members={}))
+        monkeypatch.setattr("cogs.chips.newcomers.newcomer", lambda *_: None)
 
 
 @pytest.fixture
@@ -201,7 +200,7 @@ async def table(ana):
 @pytest.fixture
 async def generous(house):
     """The server doesn't limit what its members give each other."""
-    await house.sets({"transfer_cap": 0, "transfer_received": 0, "transfer_rounds": 0, "transfer_account_days": 0})
+    await house.sets({"between_members": 0, "givers": [0, 0]})
 
 
 @pytest.fixture(scope="session")

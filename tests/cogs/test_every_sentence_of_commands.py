@@ -220,20 +220,20 @@ async def test_managers_and_their_log(house):
 
 
 async def test_gifts(house, ana, ben):
-    for limits in ({}, {"transfer_account_days": 0}, {"transfer_rounds": 0, "transfer_received": 4}):
+    for limits in ({}, {"givers": [0, 20]}, {"givers": [0, 0], "between_members": 4}):
         await house.sets(limits)
         await ana.command("chips give", member=ben.member, amount="5")
-    await house.sets({"transfer_received": 0})
+    await house.sets({"between_members": 0})
     for amount in ("5", "much", "9999"):
         await ana.command("chips give", member=ben.member, amount=amount)
     await ana.command("chips give", member=ana.member, amount="5")
-    await house.sets({"transfers": "taxed", "transfer_cap": 20})
+    await house.sets({"gifts": 10, "between_members": 20})
     for amount, label in (("10", "Give 10"), ("5", "Back"), ("20", "Give 20")):
         await (await ana.command("chips give", member=ben.member, amount=amount)).press(label)
     await ana.command("chips give", member=ben.member, amount="1")
-    await house.sets({"transfer_account_days": 9})
+    await house.sets({"givers": [9, 0]})
     await ana.command("chips give", member=ben.member, amount="5")
-    await house.sets({"transfers": "off"})
+    await house.sets({"gifts": 100})
     await ana.command("chips give", member=ben.member, amount="5")
 
 

@@ -212,7 +212,7 @@ ELSEWHERE = [
     *(f"history:{way}:{'9' * 18}" for way in ("newer", "older")),
     *(f"r:{game}:{table}:99" for game in ("blackjack", "nonsense") for table in ("0", "7", "9" * 18)),
     *(f"settings:{kind}:{verb}:{key}" for kind in "bscr" for verb in ("choose", "channels", "role", "ask", "zzz")
-      for key in ("channels", "opener_role", "transfers", "nonsense")),
+      for key in ("channels", "opener_role", "gifts", "nonsense")),
 ]  # fmt: skip
 
 

@@ -12,13 +12,10 @@ from data.ledger.gifts import Gift, Gifts
 from data.ledger.ledger import Account
 from data.ledger.limits import (
     AccountTooNew,
-    AnteTooHigh,
-    CapReached,
+    DayLimitReached,
     GiftsOff,
-    GiftTransfer,
     TransferLimits,
     allowed,
-    verify_transfer,
 )
 from data.ledger.reasons import LedgerReason
 from data.people import house_player, made_at
@@ -26,7 +23,7 @@ from data.tables.matches import MatchChange
 from data.tables.tables import RoundResult
 
 BISCUIT = house_player(1, 0)
-NEW = TransferLimits(rounds=20, lost=100)
+NEW = TransferLimits(rounds=20, among_members=100)
 """Nobody has played so many rounds, so everybody may lose that much a day."""
 
 
@@ -137,9 +134,9 @@ async def test_an_ante_that_somebody_may_not_lose_today_is_refused(store, evenin
         starts = MatchChange(starts=True, players=((0, ANN), (1, other)))
         await step(tables, table, postings=ante, limits=NEW, match=starts)
 
-    with pytest.raises(AnteTooHigh) as refused:
+    with pytest.raises(DayLimitReached) as refused:
         await begins(BOB, 61)
-    assert (refused.value.cap, refused.value.left) == (100, 60)
+    assert (refused.value.most, refused.value.left) == (100, 60)
     await begins(BISCUIT, 61)
     await begins(BOB, 60)
 
@@ -156,26 +153,26 @@ async def test_a_new_day_begins_at_midnight(store, evening):
 
 
 async def test_what_is_won_without_play_counts_as_given_and_received(store, evening, chips):
-    limits = TransferLimits(given=100, received=150)
+    limits = TransferLimits(among_members=100)
     table = evening.saved
     flow = (Flow(ANN, BOB, 70, unearned=True),)
     paid = (pays(member(ANN), member(BOB), 70, LedgerReason.ANTE_FORFEITED, table=table.id, round=0),)
     await step(evening.tables, table, postings=paid, flows=flow, limits=limits)
     gifts = Gifts(store)
-    with pytest.raises(CapReached) as refused:
+    with pytest.raises(DayLimitReached) as refused:
         await gifts.give(Gift("gift:1", GUILD, ANN, CY, 31, limits=limits), NOON)
-    assert refused.value.given == 70
+    assert (refused.value.person, refused.value.left) == (ANN, 30)
     await gifts.give(Gift("gift:2", GUILD, ANN, CY, 30, limits=limits), NOON)
-    assert await day_of(store) == [(ANN, BOB, 70, 70), (ANN, CY, 30, 0)]
+    assert await day_of(store) == [(ANN, BOB, 70, 70), (ANN, CY, 30, 30)]
     assert damage(store) == []
 
 
-async def test_a_gift_counts_without_its_tax_and_the_sale_of_a_bank_for_its_buyer(store, evening):
+async def test_a_gift_without_its_tax_and_the_sale_of_a_bank_count_as_had_without_play(store, evening):
     await Gifts(store).give(Gift("gift:1", GUILD, ANN, BOB, 100, tax=10), NOON)
-    assert await day_of(store) == [(ANN, BOB, 90, 0)]
+    assert await day_of(store) == [(ANN, BOB, 90, 90)]
     sold = (pays(member(ANN), member(BOB), 70, LedgerReason.BANK_SOLD, table=evening.saved.id, round=1),)
     await step(evening.tables, evening.saved, postings=sold)
-    assert await day_of(store) == [(ANN, BOB, 160, 0)]
+    assert await day_of(store) == [(ANN, BOB, 160, 160)]
 
 
 async def test_where_gifts_are_off_nothing_is_won_without_play(store, evening):
@@ -183,25 +180,19 @@ async def test_where_gifts_are_off_nothing_is_won_without_play(store, evening):
     found = await store.read(lambda db: allowed(db, GUILD, (ANN, BOB), limits, NOON, as_gifts=True))
     assert (found.given, found.received) == ({ANN: 0, BOB: 0}, {ANN: 0, BOB: 0})
     with pytest.raises(GiftsOff):
-        await store.read(
-            lambda db: verify_transfer(db, GiftTransfer(GUILD, ANN, BOB, 1, 1), limits, NOON, is_made=False)
-        )
+        await Gifts(store).verify(GUILD, Flow(ANN, BOB, 1), limits, NOON)
 
 
 async def test_an_account_that_is_too_new_gives_and_gets_nothing(store, evening):
     made = datetime(2026, 3, 1, tzinfo=UTC)
     young = int((made - datetime(2015, 1, 1, tzinfo=UTC)) / timedelta(milliseconds=1)) << 22
     assert made_at(young) == made
-    limits = TransferLimits(days=30, lost=100)
+    limits = TransferLimits(days=30, among_members=100)
     for giver, receiver in ((young, 1), (1, young)):
         with pytest.raises(AccountTooNew):
-            await store.read(
-                lambda db, giver=giver, receiver=receiver: verify_transfer(
-                    db, GiftTransfer(GUILD, giver, receiver, 1, 1), limits, NOON, is_made=False
-                )
-            )
+            await Gifts(store).verify(GUILD, Flow(giver, receiver, 1), limits, NOON)
     found = await store.read(lambda db: allowed(db, GUILD, (young, 1), limits, NOON, as_gifts=True))
-    assert found == Allowed(among_members={young: 100}, given={young: 0}, received={young: 0})
+    assert found == Allowed(among_members={young: 100}, given={young: 0, 1: 100}, received={young: 0, 1: 100})
     later = made + timedelta(days=30)
     assert (await store.read(lambda db: allowed(db, GUILD, (young,), limits, later))).among_members == {}
 

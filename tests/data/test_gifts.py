@@ -10,13 +10,13 @@ from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON
 
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.ledger import Account, AlreadyPosted, BadAmount, InsufficientChips, balance_of
-from data.ledger.limits import CapReached, GiftTransfer, ReceiverCapReached, TooFewRounds, TransferLimits
+from data.ledger.limits import DayLimitReached, TooFewRounds, TransferLimits
 from data.ledger.reasons import LedgerReason
 from data.people import house_player
 from data.tables.matches import DealRow, MatchChange
 
 GIFT = Gift("gift:1", GUILD, ANN, BOB, 100, starting=1000)
-MOST_GIVEN, MOST_GOT = TransferLimits(given=100), TransferLimits(received=100)
+A_HUNDRED = TransferLimits(among_members=100)
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ async def test_a_gift_moves_chips_once_and_its_tax_to_the_house_after_both_got_t
     assert await balances(store, member(ANN), member(BOB), HOUSE) == [900, 1100 - tax, -2000 + tax]
     before = await everything(store)
     with pytest.raises(AlreadyPosted):
-        await gifts.give(replace(GIFT, limits=TransferLimits(given=50)), NOON)
+        await gifts.give(replace(GIFT, limits=TransferLimits(among_members=50)), NOON)
     assert await everything(store) == before
     assert damage(store) == []
 
@@ -56,23 +56,23 @@ async def test_a_gift_larger_than_the_purse_and_a_tax_that_leaves_nothing_are_re
     assert await everything(store) == before
 
 
-async def test_the_daily_limit_counts_gifts_with_their_tax_and_nothing_else(gifts, rich):
-    await gifts.give(replace(GIFT, amount=60, tax=6, limits=MOST_GIVEN), NOON)
-    with pytest.raises(CapReached) as refused:
-        await gifts.give(replace(GIFT, key="gift:2", amount=41, limits=MOST_GIVEN), NOON)
-    assert (refused.value.cap, refused.value.given) == (100, 60)
-    await gifts.give(replace(GIFT, key="gift:3", amount=40, limits=MOST_GIVEN), NOON)
-    with pytest.raises(CapReached):
-        await gifts.give(replace(GIFT, key="gift:4", amount=1, receiver=CY, limits=MOST_GIVEN), NOON)
+async def test_the_daily_limit_counts_gifts_without_their_tax_and_nothing_else(gifts, rich):
+    await gifts.give(replace(GIFT, amount=66, tax=6, limits=A_HUNDRED), NOON)
+    with pytest.raises(DayLimitReached) as refused:
+        await gifts.give(replace(GIFT, key="gift:2", amount=41, limits=A_HUNDRED), NOON)
+    assert (refused.value.person, refused.value.most, refused.value.left) == (ANN, 100, 40)
+    await gifts.give(replace(GIFT, key="gift:3", amount=40, limits=A_HUNDRED), NOON)
+    with pytest.raises(DayLimitReached):
+        await gifts.give(replace(GIFT, key="gift:4", amount=1, receiver=CY, limits=A_HUNDRED), NOON)
     # What others give counts for them.
-    await gifts.give(replace(GIFT, key="gift:5", giver=BOB, receiver=ANN, limits=MOST_GIVEN), NOON)
+    await gifts.give(replace(GIFT, key="gift:5", giver=BOB, receiver=ANN, limits=A_HUNDRED), NOON)
 
 
 async def test_a_new_day_begins_at_midnight_utc(gifts):
     midnight = datetime(2026, 3, 15, tzinfo=UTC)
-    gift = replace(GIFT, limits=MOST_GIVEN)
+    gift = replace(GIFT, limits=A_HUNDRED)
     await gifts.give(gift, midnight - timedelta(seconds=1))
-    with pytest.raises(CapReached):
+    with pytest.raises(DayLimitReached):
         await gifts.give(replace(gift, key="gift:2"), midnight - timedelta(seconds=0.5))
     await gifts.give(replace(gift, key="gift:3"), midnight)
 
@@ -82,8 +82,8 @@ GIVERS = [ANN + 100 + number for number in range(10)]
 
 @pytest.mark.parametrize(
     ("amount", "limits", "givers", "refusal"),
-    [(30, MOST_GIVEN, [ANN] * 10, CapReached), (300, TransferLimits(), [ANN] * 10, InsufficientChips),
-     (30, MOST_GOT, GIVERS, ReceiverCapReached)],
+    [(30, A_HUNDRED, [ANN] * 10, DayLimitReached), (300, TransferLimits(), [ANN] * 10, InsufficientChips),
+     (30, A_HUNDRED, GIVERS, DayLimitReached)],
     ids=["the giver's limit", "the purse", "the receiver's limit"],
 )  # fmt: skip
 async def test_many_gifts_at_once_cannot_exceed(store, gifts, chips, amount, limits, givers, refusal):
@@ -99,36 +99,33 @@ async def test_many_gifts_at_once_cannot_exceed(store, gifts, chips, amount, lim
 
 
 async def test_a_receiver_gets_no_more_from_all_givers_together_than_the_day_allows(store, gifts, rich):
-    gift = replace(GIFT, receiver=CY, limits=MOST_GOT, starting=0)
+    gift = replace(GIFT, receiver=CY, limits=A_HUNDRED, starting=0)
     await gifts.give(replace(gift, amount=70, tax=10), NOON)
-    with pytest.raises(ReceiverCapReached) as refused:
+    with pytest.raises(DayLimitReached) as refused:
         await gifts.give(replace(gift, key="gift:2", giver=BOB, amount=41), NOON)
-    assert (refused.value.receiver, refused.value.cap, refused.value.received) == (CY, 100, 60)
+    assert (refused.value.person, refused.value.most, refused.value.left) == (CY, 100, 40)
     await gifts.give(replace(gift, key="gift:3", giver=BOB, amount=40), NOON)
     # What Cy gives away makes no room, and every day has its own limit.
     await gifts.give(replace(gift, key="gift:5", giver=CY, receiver=ANN, amount=50), NOON)
-    with pytest.raises(ReceiverCapReached):
+    with pytest.raises(DayLimitReached):
         await gifts.give(replace(gift, key="gift:6", amount=1), NOON)
     await gifts.give(replace(gift, key="gift:7", amount=100), NOON + timedelta(days=1))
     assert damage(store) == []
 
 
-async def test_the_tax_is_given_away_and_not_received_as_is_said_beforehand(gifts, rich):
-    gift = replace(GIFT, amount=100, tax=10, limits=TransferLimits(given=100, received=90), starting=0)
-    too_much = replace(gift, amount=101, limits=MOST_GIVEN)
-    with pytest.raises(CapReached):
-        await gifts.verify(too_much.transfer(), too_much.limits, NOON)
-    with pytest.raises(CapReached) as refused:
+async def test_what_is_verified_beforehand_is_what_arrives(gifts, rich):
+    taxed = replace(GIFT, amount=111, tax=11, limits=A_HUNDRED, starting=0)
+    too_much = replace(taxed, amount=112)
+    with pytest.raises(DayLimitReached):
+        await gifts.verify(GUILD, too_much.flow(), A_HUNDRED, NOON)
+    with pytest.raises(DayLimitReached) as refused:
         await gifts.give(too_much, NOON)
-    assert refused.value.given == 0
-    await gifts.verify(gift.transfer(), gift.limits, NOON)
-    await gifts.give(gift, NOON)
-    with pytest.raises(CapReached) as refused:
-        await gifts.give(replace(gift, key="gift:2", amount=1, tax=0, receiver=CY), NOON)
-    assert refused.value.given == 100
-    with pytest.raises(ReceiverCapReached) as full:
-        await gifts.verify(GiftTransfer(GUILD, CY, BOB, 1, 1), TransferLimits(received=90), NOON)
-    assert full.value.received == 90
+    assert (refused.value.person, refused.value.left) == (ANN, 100)
+    await gifts.verify(GUILD, taxed.flow(), A_HUNDRED, NOON)
+    await gifts.give(taxed, NOON)
+    with pytest.raises(DayLimitReached) as full:
+        await gifts.verify(GUILD, replace(GIFT, giver=CY, amount=1).flow(), A_HUNDRED, NOON)
+    assert (full.value.person, full.value.left) == (BOB, 0)
 
 
 async def test_the_same_gift_again_is_noticed_whatever_its_tax(gifts):
@@ -205,23 +202,23 @@ async def test_deals_of_a_match_with_an_ante_and_without_house_players_count_as_
 
 async def test_the_sale_of_a_bank_counts_as_a_gift_on_both_sides(store, gifts, rich, tables):
     table = await tables.create(replace(BLACKJACK, game="pontoon"), NOON)
-    limits = TransferLimits(given=100, received=150)
+    limits = A_HUNDRED
 
     def sale(price, seller=BOB, buyer=ANN):
         return (pays(member(buyer), member(seller), price, LedgerReason.BANK_SOLD, table=table.id, round=1),)
 
-    with pytest.raises(CapReached):
+    with pytest.raises(DayLimitReached):
         await step(tables, table, postings=sale(101), limits=limits)
     table = await step(tables, table, postings=sale(60), limits=limits)
     assert table.version == 1, "the refused sale has changed nothing"
-    with pytest.raises(CapReached) as refused:
+    with pytest.raises(DayLimitReached) as refused:
         await gifts.give(replace(GIFT, amount=41, limits=limits), NOON)
-    assert refused.value.given == 60
-    await gifts.give(replace(GIFT, amount=40, limits=limits), NOON)
-    with pytest.raises(ReceiverCapReached) as full:
-        await step(tables, table, postings=sale(51, buyer=CY), limits=limits)
-    assert full.value.received == 100
-    await step(tables, table, postings=sale(50, buyer=CY), limits=limits)
+    assert (refused.value.person, refused.value.left) == (ANN, 40)
+    await gifts.give(replace(GIFT, amount=20, limits=limits), NOON)
+    with pytest.raises(DayLimitReached) as full:
+        await step(tables, table, postings=sale(21, buyer=CY), limits=limits)
+    assert (full.value.person, full.value.left) == (BOB, 20)
+    await step(tables, table, postings=sale(20, buyer=CY), limits=limits)
     assert damage(store) == []
 
 

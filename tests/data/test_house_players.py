@@ -154,11 +154,11 @@ async def test_no_house_player_wins_a_season_or_stands_on_a_board(store, chips, 
 
 
 async def test_a_bank_that_a_house_player_buys_or_sells_is_no_gift(store, chips, tables, seated):
-    nothing_allowed = TransferLimits(given=1, received=1, rounds=99)
+    nothing_allowed = TransferLimits(among_members=1, rounds=99)
     sold = pays(member(BISCUIT), member(ANN), 80, LedgerReason.BANK_SOLD, table=1, round=1)
     bought = pays(member(ANN), member(PEPPER), 90, LedgerReason.BANK_SOLD, table=1, round=1)
     saved = await step(tables, seated, postings=(sold, bought), limits=nothing_allowed)
-    limits = TransferLimits(given=50, received=50)
+    limits = TransferLimits(among_members=50)
     await fund(chips, bob=100)
     among_members = (
         pays(member(ANN), member(BOB), 50, LedgerReason.BANK_SOLD, table=1, round=1),

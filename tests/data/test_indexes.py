@@ -6,7 +6,7 @@ import pytest
 from small_bank import fund
 from small_server import ANN, GUILD, on_sqlite
 
-from data.ledger import allowances, history, holds, limits, ranking
+from data.ledger import allowances, gifts, history, holds, ranking
 from data.ledger.audit import Filter, params, sql_of_page
 from data.shards import ALL, Shards
 from data.tables import achievements, old_moves, ratings, results, saved
@@ -20,9 +20,9 @@ NEEDED = {
     "ledger_of_round": (holds._AT_TABLES, (1, 2)),
     "ledger_of_payer": (history._OLDER, {"me": 1, "row": 9, "limit": 9}),
     "ledger_of_payee": (history._OLDER, {"me": 1, "row": 9, "limit": 9}),
-    "ledger_given": (limits._GIVEN, (1, "member", 1, 0)),
+    "ledger_given": (gifts._GAVE, (1, "member", 1, 9)),
     "ledger_relief": (allowances._LAST_RELIEF, (1, "member", 1)),
-    "ledger_received": (limits._RECEIVED, (1, "member", 1, 0)),
+    "ledger_received": (gifts._GOT, (1, "member", 1, 9)),
 }
 """What runs along each index."""
 

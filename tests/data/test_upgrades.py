@@ -1,5 +1,6 @@
 """Databases of older bots: each is brought to this version with all that is in it, or stays what it was."""
 
+import json
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
@@ -9,15 +10,20 @@ from small_bank import Purses, bets, damage, gets, member, pays
 from small_server import ANN, BOB, CY, GUILD, HOUSE, NOON
 
 from data.guild.introductions import Introductions
+from data.guild.settings import Settings
 from data.ledger.ledger import Account, post
 from data.ledger.ranking import BoardQuery, Ranking
+from data.store.postgres.migrate import migrations as postgres_migrations
 from data.store.sqlite.migrate import APPLICATION, migrations
 from data.store.store import Store
 from data.tables.ratings import Ratings
 from data.tables.results import Record, Results, week_of
+from tables.settings.schema import Schema
+from tests.tables.settings.offered import GAMES
 
 BEFORE_RESULTS, BEFORE_RATINGS, BEFORE_HOUSE_PLAYERS = 2, 18, 22
 BEFORE_INTRODUCTIONS = next(number for number, sql in migrations() if "CREATE TABLE introductions" in sql) - 1
+GIVING = next(number for number, sql in migrations() if "'between_members'" in sql)
 A_DAY = 24 * 60 * 60
 
 
@@ -212,3 +218,107 @@ async def test_whoever_has_played_a_game_before_knows_it_already(older_file):
     }
     assert first == {(ANN, "pontoon"), (BOB, "pontoon"), (BOB, "five_hundred"), (CY, "five_hundred")}
     await store.close()
+
+
+# From before giving had four settings
+
+
+OWN_GIVING = (
+    ({}, {}),
+    ({"transfers": "off", "transfer_tax": 25}, {"gifts": 100}),
+    ({"transfers": "taxed"}, {"gifts": 10}),
+    ({"transfers": "taxed", "transfer_tax": 90}, {"gifts": 90}),
+    ({"transfer_tax": 25}, {}),
+    ({"transfer_rounds": 0}, {"givers": [30, 0]}),
+    ({"transfer_account_days": 0}, {"givers": [0, 20]}),
+    ({"transfer_account_days": 7, "transfer_rounds": 1}, {"givers": [7, 1]}),
+    ({"transfer_cap": 80}, {"between_members": 80}),
+    ({"newcomer_losses": 80}, {"between_members": 80}),
+    ({"transfer_cap": 90, "transfer_received": 300, "newcomer_losses": 80}, {"between_members": 300}),
+    ({"transfer_received": 300, "newcomer_losses": 500_000}, {"between_members": 500_000}),
+    ({"transfer_cap": 0}, {"between_members": 0}),
+    ({"transfer_cap": 0, "transfer_received": 300, "newcomer_losses": 80}, {"between_members": 0}),
+    ({"transfer_received": 0, "newcomer_losses": 0}, {}),
+    ({"transfer_cap": 80, "transfer_received": 0, "newcomer_losses": 0}, {"between_members": 80}),
+    ({"transfer_received": 500, "newcomer_losses": 80}, {}),
+    ({"house_winnings": 0, "daily_chips": 5}, {"house_winnings": 0, "daily_chips": 5}),
+    (
+        {
+            "transfers": "taxed", "transfer_tax": 15, "transfer_cap": 100, "transfer_received": 200,
+            "transfer_rounds": 3, "transfer_account_days": 9, "newcomer_losses": 50, "house_winnings": 70,
+        },
+        {"gifts": 15, "givers": [9, 3], "between_members": 200, "house_winnings": 70},
+    ),
+)  # fmt: skip
+"""What a server had set itself, and what it has since."""
+
+
+async def test_what_a_server_has_set_about_giving_is_carried_over_once(store):
+    """The migration's own statements, on SQLite and on PostgreSQL; each case is a server."""
+
+    def upgrade(db):
+        for guild, (had, _) in enumerate(OWN_GIVING, 1):
+            db.executemany(
+                "INSERT INTO settings (guild, name, value) VALUES (?, ?, ?)",
+                [(guild, name, json.dumps(value)) for name, value in had.items()],
+            )
+        for statement in dict(migrations())[GIVING].split(";\n"):
+            db.execute(statement)
+
+    await store.write(upgrade)
+    found = await Settings(store).all()
+    schema = Schema(GAMES.values())
+    for guild, (had, has) in enumerate(OWN_GIVING, 1):
+        now = {name: json.loads(text) for name, text in found.get(guild, {}).items()}
+        assert now == has, had
+        for name, value in now.items():
+            schema.settings[name].check(value)
+
+
+async def test_a_file_of_before_has_its_giving_carried_over_and_a_kill_in_between_changes_nothing(
+    older_file, monkeypatch
+):
+    path = older_file(GIVING - 1)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("INSERT INTO settings VALUES (?, 'transfers', '\"off\"')", (GUILD,))
+        db.execute("INSERT INTO settings VALUES (?, 'transfer_received', '700')", (GUILD,))
+    killed = [(number, sql + ("SELECT killed;" if number == GIVING else "")) for number, sql in migrations()]
+    with monkeypatch.context() as patch:
+        patch.setattr("data.store.sqlite.migrate.migrations", lambda: killed)
+        with pytest.raises(sqlite3.OperationalError, match="killed"):
+            await Store.open(path)
+    for _ in range(2):
+        store = await Store.open(path)
+        assert await Settings(store).all() == {GUILD: {"gifts": "100", "between_members": "700"}}
+        await store.close()
+
+
+async def test_gifts_of_before_count_as_had_without_play_on_their_day(older_file):
+    path = older_file(GIVING - 1)
+    rows = [(1, 2, 30, "gift", 100), (1, 3, 3, "gift tax", 100), (1, 2, 20, "bank sold", 86_399), (1, 2, 9, "win", 5),
+            (2, 1, 8, "gift", 9), (1, 2, 7, "gift", 86_400)]  # fmt: skip
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DELETE FROM ledger")
+        for number, (payer, payee, amount, why, at) in enumerate(rows):
+            db.execute(
+                "INSERT INTO ledger (key, guild, payer, payee, amount, payer_after, payee_after, why, at)"
+                " VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?)",
+                (f"k{number}", GUILD, payer, payee, amount, why, float(at)),
+            )
+        flows = [(GUILD, 0, 1, 2, 69, 10), (GUILD, 0, 2, 1, 5, 0), (GUILD, 1, 1, 2, 40, 0), (GUILD, 2, 1, 2, 6, 0)]
+        db.executemany("INSERT INTO flows (guild, day, payer, payee, chips, unearned) VALUES (?, ?, ?, ?, ?, ?)", flows)
+    store = await Store.open(path)
+    sql = "SELECT day, payer, payee, unearned FROM flows ORDER BY day, payer"
+    # Never more than all that somebody had: a day that flows don't cover from its beginning has too few of them.
+    assert await store.read(lambda db: [tuple(row) for row in db.execute(sql)]) == [
+        (0, 1, 2, 60), (0, 2, 1, 5), (1, 1, 2, 7), (2, 1, 2, 0),
+    ]  # fmt: skip
+    await store.close()
+
+
+def test_both_kinds_of_databases_carry_the_same_over():
+    sqlite, server = (
+        [line for line in dict(every)[GIVING].splitlines() if not line.startswith("--")]
+        for every in (migrations(), postgres_migrations())
+    )
+    assert sqlite == server

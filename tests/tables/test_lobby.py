@@ -190,7 +190,7 @@ def test_a_lobby_survives_being_written_and_read(lobby):
         late=frozenset({ANA}),
         promised_seats={104: CY},
         standings={ANA: 30, BEN: -30},
-        back=(Back(ANA, BEN, 5, "gift"),),
+        back=(Back(ANA, BEN, 5, "members"),),
         ready=frozenset({BEN}),
         dropped=frozenset({CY}),
         counted=4,

@@ -30,7 +30,10 @@ SAYING = ("words", "_words", "ENGLISH", "Phrase", "Button", "IllegalAction", *CO
 """The calls that say something: first comes the template, of those that count then the number, and the context, if any.
 """
 
-ROWS = {"Switch", "Whole", "Span", "Choice", "Channels", "Games", "Role", "Channel", "ClubEvening", "table_limit"}
+ROWS = {
+    *("Switch", "Whole", "Span", "Givers", "Choice", "Channels", "Games", "Role", "Channel", "ClubEvening"),
+    "table_limit",
+}
 """The calls that make a setting; their first two arguments are its name and its meaning."""
 
 _MAKING_WORDS = {"own_words", "shared_words", "speaking", "Words"}

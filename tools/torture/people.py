@@ -38,7 +38,7 @@ MOST_TABLES = 6
 PACES = tuple(pace for pace in Pace if pace is not Pace.SLOW)
 PAUSE = 0.4
 """Seconds of the fast time between two deeds of a person, on average."""
-LIMITS = TransferLimits(given=150)
+LIMITS = TransferLimits(among_members=150)
 """Chips that one person may give away in a day."""
 SOLD = "bank sold"
 PLAYED: Mapping[str, Played] = {played.game.name: played for played in GAMES}

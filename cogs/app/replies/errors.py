@@ -23,11 +23,9 @@ from cogs.app.replies.requests import REFUSALS, fade
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
 from data.ledger.limits import (
     AccountTooNew,
-    AnteTooHigh,
-    CapReached,
+    DayLimitReached,
     GiftsOff,
     HouseCapReached,
-    ReceiverCapReached,
     TooFewRounds,
     TransferRefused,
 )
@@ -117,28 +115,13 @@ def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
                 left=error.left,
                 person=Person(error.person),
             )
-        case AnteTooHigh():
-            return words.counted(
-                "This ante is too high for {person}, a new member, who can lose at most {count} chips a day to others, "
-                "and today {left} more.",
-                error.cap,
+        case DayLimitReached():
+            return words(
+                "The daily limit for chips given, got, or lost by new members is {most} here. {person} has {left} left "
+                "until midnight UTC.",
+                most=error.most,
                 left=error.left,
                 person=Person(error.person),
-            )
-        case CapReached():
-            return words.counted(
-                "Here you can give away {count} chips a day, taxes included. You have given {given} today. A new day "
-                "begins at midnight UTC.",
-                error.cap,
-                given=error.given,
-            )
-        case ReceiverCapReached():
-            return words.counted(
-                "Here {person} can get {count} chips a day from others, and has received {received} today. A new day "
-                "begins at midnight UTC.",
-                error.cap,
-                person=Person(error.receiver),
-                received=error.received,
             )
         case TooFewRounds():
             return words.counted(

@@ -63,7 +63,7 @@ async def test_where_gifts_are_off_nobody_is_told_to_ask_a_friend(house, ana, be
     await ana.bets("all", table)
     assert (await ana.press("Bet", table)).result.modal is not None, "a bet that may be replaced counts"
     await ana.press("Leave", table)
-    await house.sets({"transfers": "off", "relief": False, "daily_chips": 0})
+    await house.sets({"gifts": 100, "relief": False, "daily_chips": 0})
     await broke(house, ana)
     answer = await ana.press("Bet", table)
     assert answer.said.startswith("### Not enough chips")

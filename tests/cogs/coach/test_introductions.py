@@ -59,7 +59,7 @@ async def test_the_button_opens_the_form_and_what_was_bet_takes_the_introduction
     ],
 )
 async def test_the_button_brings_ones_own_panel_in_the_same_message(house, ana, game, label, panel):
-    await house.sets({"newcomer_losses": 0})
+    await house.sets({"between_members": 0})
     table = await ana.opens(game)
     told = await ana.comes_to(label, table)
     assert (await told.press(label)).result.followups == []

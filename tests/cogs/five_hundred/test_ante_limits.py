@@ -30,22 +30,22 @@ async def forfeited(two, **terms):
 
 
 async def test_where_gifts_are_off_a_forfeited_ante_goes_back(two, house):
-    await house.sets({"transfers": "off"})
+    await house.sets({"gifts": 100})
     await forfeited(two, ante=1000)
     assert await two.purses() == [1000, 1000]
     assert "Ana wins the match" in two.table.text
-    assert "1,000 chips went back from Ana to Ben: what is won without play counts as a gift" in two.table.text
+    assert "1,000 chips went back from Ana to Ben: this server allows no more between members today." in two.table.text
     assert day(house) == []
 
 
 async def test_a_forfeited_ante_brings_what_may_be_given_and_counts_as_given(two, house):
-    await house.sets({"transfer_cap": 300})
+    await house.sets({"between_members": 300})
     await forfeited(two, ante=700)
     assert await two.purses() == [1300, 700]
     assert "Ana +300 · now 1,300 chips" in two.table.text
     assert day(house) == [("Ben", "Ana", 300, 300)]
     gift = await two.ben.command("chips give", member=two.ana.member, amount="1")
-    assert "You have given 300 today" in gift.said
+    assert "Ben has 0 left until midnight UTC." in gift.said
 
 
 async def test_whoever_forfeits_an_ante_has_still_had_it_for_relief(two, house):
@@ -57,26 +57,25 @@ async def test_whoever_forfeits_an_ante_has_still_had_it_for_relief(two, house):
 
 
 async def test_an_ante_above_what_a_newcomer_may_still_lose_is_refused(two, house):
-    await house.sets({"transfer_rounds": 20, "transfer_cap": 0})
+    await house.sets({"givers": [0, 20], "between_members": 500})
     table = await two.sit_down(ante=501)
     refused = await table.plays("Ana Ready, Ben Ready")
-    assert "can lose at most 500 chips a day to others, and today 500 more." in refused.said
+    assert "lost by new members is 500 here. Ana has 500 left until midnight UTC." in refused.said
     assert not table.live.is_playing
     assert await two.purses() == [1000, 1000]
 
 
 async def test_with_house_players_alone_a_newcomer_may_put_in_any_ante(house):
-    await house.sets({"house_players": "everywhere", "transfer_rounds": 20})
+    await house.sets({"house_players": "everywhere", "givers": [0, 20]})
     table = await house.guest("Ana").opens("fivehundred", players=2, ante=1000)
     await table.plays("Ana Sit, Ana Add house player, Ana Start")
     assert table.live.is_playing
 
 
 @pytest.mark.usefixtures("newcomers", "generous")
-@pytest.mark.parametrize(("ante", "is_told"), [(500, False), (501, True)])
-async def test_a_newcomer_who_sits_down_for_an_ante_reads_what_they_may_lose(house, ante, is_told):
-    await house.sets({"transfer_rounds": 20})
-    table = await house.guest("Ana").opens("fivehundred", players=2, ante=ante)
+async def test_a_newcomer_who_sits_down_for_an_ante_reads_what_they_may_lose(house):
+    await house.sets({"givers": [0, 20], "between_members": 500})
+    table = await house.guest("Ana").opens("fivehundred", players=2, ante=500)
     said = (await table.plays("Ana Sit")).said
-    assert "Until you have played 20 rounds for chips here, your losses to others are limited to 500 a day" in said
-    assert ("The ante is more, so no match with other members can start with you." in said) == is_told
+    assert "Here you can give chips after playing 20 rounds. So far you have played 0." in said
+    assert "lost by new members is 500 here. Ana has 500 left until midnight UTC." in said

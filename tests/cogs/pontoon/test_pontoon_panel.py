@@ -68,7 +68,7 @@ async def test_each_shoot_bet_says_which_one_it_is(five, packs):
 
 
 async def test_a_newcomer_who_could_stake_more_than_they_may_lose_today_is_told_what_comes_back(five, three):
-    await five.house.sets({"newcomer_losses": 299, "transfer_rounds": 20})
+    await five.house.sets({"between_members": 299, "givers": [0, 20]})
     told = "You can lose 299 more chips to others today; anything above that goes back."
     assert told in (await three()).text
     assert told not in (await Panel.of(five.ana, five.table)).text
@@ -76,7 +76,7 @@ async def test_a_newcomer_who_could_stake_more_than_they_may_lose_today_is_told_
 
 
 async def test_nobody_is_told_who_may_lose_all_that_they_could_stake(five, three):
-    await five.house.sets({"newcomer_losses": 300, "transfer_rounds": 20})
+    await five.house.sets({"between_members": 300, "givers": [0, 20]})
     assert "to others today" not in (await three()).text
 
 

@@ -33,7 +33,7 @@ class Story:
         await self.five.plays(moves)
 
     async def gathered(self):
-        await self.five.house.sets({"transfer_rounds": 0, "transfer_account_days": 0})
+        await self.five.house.sets({"givers": [0, 0]})
         await self.five.sit_down(shoot=True)
 
     async def waiting_for_the_kitty(self):

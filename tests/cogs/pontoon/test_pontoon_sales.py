@@ -5,7 +5,7 @@ import pytest
 from tests.cogs.pontoon.house import banker, buy, dry, finished
 from tests.cogs.shown import walk
 
-NEW_DAY = "A new day begins at midnight UTC."
+LIMIT = "The daily limit for chips given, got, or lost by new members is {} here. {} left until midnight UTC."
 GIFT = "The price of a bank counts as a gift. "
 OFF = "Banks can't be sold here, only given away."
 FREE = "Nobody holds the bank. Ben, do you take it?"
@@ -49,36 +49,29 @@ async def test_a_bid_has_the_houses_limit(five, packs):
     assert "Ben bids 500" in table.text
 
 
-@pytest.mark.parametrize(
-    ("limits", "said"),
-    [
-        ({"transfer_cap": 39}, "Here you can give away 39 chips a day, taxes included. You have given 0 today. "),
-        ({"transfer_received": 39}, "Here Ana can get 39 chips a day from others, and has received 0 today. "),
-    ],
-)
-async def test_a_sale_counts_against_what_the_buyer_may_give_and_the_seller_may_get(five, packs, limits, said):
-    table = await offered(five, packs, 40, **limits)
+async def test_a_sale_counts_against_what_the_buyer_may_give(five, packs):
+    table = await offered(five, packs, 40, between_members=39)
     before = await five.purses()
-    assert (await table.plays("Ben Buy the bank for 40")).said == GIFT + said + NEW_DAY
+    assert (await table.plays("Ben Buy the bank for 40")).said == GIFT + LIMIT.format(39, "Ben has 39")
     assert await five.purses() == before
     assert banker(table) == "Ana"
 
 
 @pytest.mark.thorough
 async def test_gifts_and_sales_of_one_day_count_together(five, packs):
-    table = await offered(five, packs, 40, transfer_cap=100)
+    table = await offered(five, packs, 40, between_members=100)
     await buy(five.ben, "Buy the bank for 40", table)
     assert banker(table) == "Ben"
     answer = await five.ben.command("chips give", member=five.cy.member, amount="61")
-    assert answer.said == f"Here you can give away 100 chips a day, taxes included. You have given 40 today. {NEW_DAY}"
+    assert answer.said == LIMIT.format(100, "Ben has 60")
     await five.ben.command("chips give", member=five.cy.member, amount="60")
     answer = await five.ben.command("chips give", member=five.cy.member, amount="1")
-    assert "You have given 100 today" in answer.said
+    assert answer.said == LIMIT.format(100, "Ben has 0")
 
 
 @pytest.mark.thorough
 async def test_two_buyers_at_once_cannot_exceed_what_the_seller_may_get(five, packs):
-    table = await offered(five, packs, 40, transfer_received=50)
+    table = await offered(five, packs, 40, between_members=50)
     before, buyers = await five.ana.chips(), (five.ben, five.cy)
     asked = [await guest.press("Buy the bank for 40", table) for guest in buyers]
     await five.house.at_once(*[guest.about_to_press_on(ask, "Yes") for guest, ask in zip(buyers, asked, strict=True)])
@@ -86,10 +79,10 @@ async def test_two_buyers_at_once_cannot_exceed_what_the_seller_may_get(five, pa
 
 
 async def test_a_member_who_is_too_new_neither_buys_nor_bids_for_a_bank(five, packs):
-    table = await offered(five, packs, 40, transfer_rounds=2)
+    table = await offered(five, packs, 40, givers=[0, 2])
     said = (await table.plays("Ben Buy the bank for 40")).said
     assert said == f"{GIFT}Here you can give chips after playing 2 rounds. So far you have played 1."
-    await five.house.sets({"transfer_rounds": 0, "transfer_account_days": 30})
+    await five.house.sets({"givers": [30, 0]})
     said = (await table.plays("Ben Buy the bank for 40")).said
     assert said == f"{GIFT}Only Discord accounts at least 30 days old can give or get chips here. That of Ben is newer."
 
@@ -97,7 +90,7 @@ async def test_a_member_who_is_too_new_neither_buys_nor_bids_for_a_bank(five, pa
 @pytest.mark.thorough
 async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five, packs):
     table = await finished(five, packs)
-    await five.house.sets({"transfer_cap": 39})
+    await five.house.sets({"between_members": 39})
     said = (await five.offers(40, five.ben)).said
     assert said == "Ben may not pay you 40 for the bank: the price counts as a gift. Offer it for less, or for 0."
     assert "Buy the bank for 40" not in table.buttons
@@ -107,9 +100,9 @@ async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five, pa
 
 @pytest.mark.thorough
 async def test_a_bid_is_held_against_the_giving_limit_when_it_is_made_and_when_it_would_be_paid(five, packs):
-    table = await auctioned(five, packs, transfer_cap=50)
+    table = await auctioned(five, packs, between_members=50)
     said = (await five.bids("Ben", 51)).said
-    assert said == f"{GIFT}Here you can give away 50 chips a day, taxes included. You have given 0 today. {NEW_DAY}"
+    assert said == GIFT + LIMIT.format(50, "Ben has 50")
     assert "Nobody has bid yet" in table.text
     await five.bids("Ben", 50)
     await five.ben.command("chips give", member=five.cy.member, amount="20")
@@ -124,7 +117,7 @@ async def test_a_bid_is_held_against_the_giving_limit_when_it_is_made_and_when_i
 
 async def test_without_transfers_a_bank_can_only_be_given_away(five, packs):
     table = await finished(five, packs)
-    await five.house.sets({"transfers": "off"})
+    await five.house.sets({"gifts": 100})
     form = await table.plays("Ana Sell the bank")
     assert "0: banks can only be given away here" in str(form.result.modal)
     assert (await form.fill(to=[str(five.cy.id)], chips="1")).said == OFF
@@ -142,7 +135,7 @@ async def test_without_transfers_a_bank_can_only_be_given_away(five, packs):
 async def test_an_offer_from_before_is_not_paid_when_transfers_are_off(five, packs):
     table = await offered(five, packs, 40)
     late = five.ben.about_to_press("Buy the bank for 40", table)
-    await five.house.sets({"transfers": "off"})
+    await five.house.sets({"gifts": 100})
     before = await five.purses()
     assert (await late.press()).said == f"{GIFT}Gifts are off in this server."
     assert await five.purses() == before
@@ -150,7 +143,7 @@ async def test_an_offer_from_before_is_not_paid_when_transfers_are_off(five, pac
 
 async def test_without_transfers_a_bank_with_an_empty_kitty_is_offered_round_and_not_auctioned(five, packs):
     table = await dry(five, packs)
-    await five.house.sets({"transfers": "off"})
+    await five.house.sets({"gifts": 100})
     assert (await table.plays("Ana Auction the bank")).said == OFF
     await five.house.wait(21)
     assert FREE in table.text
@@ -160,7 +153,7 @@ async def test_without_transfers_a_bank_with_an_empty_kitty_is_offered_round_and
 async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(five, packs):
     table = await auctioned(five, packs)
     await five.bids("Ben", 50)
-    await five.house.sets({"transfers": "off"})
+    await five.house.sets({"gifts": 100})
     await five.house.wait(31)
     assert await five.ben.chips() == 1110
     assert FREE in table.text

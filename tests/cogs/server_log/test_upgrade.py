@@ -37,8 +37,11 @@ def upgrade(house):
 @pytest.mark.parametrize(
     ("had", "told"),
     [
-        ({"transfer_cap": 0}, "Chips · Giving limit, which this server hasn't set, changed from no limit to 500."),
-        ({"transfer_rounds": "none"}, "Chips · Rounds before giving is new, and 20 here."),
+        (
+            {"between_members": 0},
+            "Chips · Daily limit between members, which this server hasn't set, changed from no limit to 500.",
+        ),
+        ({"givers": "none"}, "Chips · Who may give is new, and 30 days and 20 rounds here."),
         ({"pace": "glacial"}, "Tables · Pace is new, and normal here."),
     ],
     ids=["a change", "something new", "a value that is known no longer"],
@@ -50,19 +53,35 @@ async def test_a_default_that_an_upgrade_changed_is_told_once_in_the_log_channel
     assert await log.new() == []
 
 
+async def test_what_an_upgrade_made_of_settings_that_are_gone_is_told_in_one_entry(house, log, upgrade):
+    await house.sets({"gifts": 15, "givers": [9, 3], "between_members": 0, "house_winnings": 70})
+    await log.new()
+    await upgrade(gifts="none", givers="none", between_members="none")
+    assert await log.new() == [
+        f"The bot was updated: Chips · {each} here."
+        for each in (
+            "Gifts is new, and 15% tax",
+            "Who may give is new, and 9 days and 3 rounds",
+            "Daily limit between members is new, and no limit",
+        )
+    ]
+    await house.restart()
+    assert await log.new() == []
+
+
 async def test_it_is_told_again_when_the_bot_was_killed_before_it_was_posted(house, log, upgrade, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr("cogs.server_log.server_log.GATHERED_FOR", 10_000)
-        await upgrade(transfer_cap=0)
+        await upgrade(between_members=0)
     await house.restart()
     assert len(await log.new()) == 1
 
 
 async def test_what_a_server_has_set_what_has_no_effect_there_or_a_new_game_is_not_told(house, log, upgrade):
-    await house.sets({"daily_chips": 50, "transfers": "off", "games_off": ["blackjack"]})
+    await house.sets({"daily_chips": 50, "gifts": 100, "between_members": 0, "games_off": ["blackjack"]})
     await log.new()
     new = {key: "none" for key in defaults(house.app.servers.schema) if key.startswith("pontoon.")}
-    await upgrade(daily_chips=100, transfer_cap=0, **{"blackjack.decks": 6}, **new)
+    await upgrade(daily_chips=100, givers=[30, 1], **{"blackjack.decks": 6}, **new)
     assert await log.new() == []
 
 
@@ -77,12 +96,12 @@ async def test_a_bot_from_before_that_was_kept_tells_what_differs_from_then(hous
 
 async def test_without_a_log_channel_nothing_is_posted_and_the_next_upgrade_is_compared_with_this_one(house, upgrade):
     before = len(house.messages())
-    await upgrade(transfer_cap=0)
+    await upgrade(between_members=0)
     await house.wait(4)
     assert len(house.messages()) == before
     kept = Defaults(house.app.store)
     await kept.read()
-    assert kept.of(house.guild.id)["transfer_cap"] == 500
+    assert kept.of(house.guild.id)["between_members"] == 500
 
 
 async def test_a_setting_that_is_gone_is_told_once_where_it_was_set_and_deleted(house, log, monkeypatch):
@@ -111,13 +130,13 @@ async def kept_for(store, guild):
 async def test_each_process_keeps_what_its_own_servers_were_told_whatever_their_shards(store):
     await Defaults(store).keep(Shards(2, (0,)), {}, NOON)
     assert await kept_for(store, SERVER) is None
-    await Defaults(store).keep(Shards(2, (0, 1)), {"transfer_cap": 0}, NOON)
-    await Defaults(store).keep(Shards(2, (0,)), {"transfer_cap": 500}, NOON + timedelta(hours=1))
-    assert await kept_for(store, SERVER) == {"transfer_cap": 0}
-    assert await kept_for(store, 4 << 22) == {"transfer_cap": 500}
-    await Defaults(store).keep(Shards(8, (5,)), {"transfer_cap": 700}, NOON + timedelta(hours=2))
-    assert await kept_for(store, SERVER) == {"transfer_cap": 700}
-    assert await kept_for(store, 1 << 22) == {"transfer_cap": 0}
+    await Defaults(store).keep(Shards(2, (0, 1)), {"between_members": 0}, NOON)
+    await Defaults(store).keep(Shards(2, (0,)), {"between_members": 500}, NOON + timedelta(hours=1))
+    assert await kept_for(store, SERVER) == {"between_members": 0}
+    assert await kept_for(store, 4 << 22) == {"between_members": 500}
+    await Defaults(store).keep(Shards(8, (5,)), {"between_members": 700}, NOON + timedelta(hours=2))
+    assert await kept_for(store, SERVER) == {"between_members": 700}
+    assert await kept_for(store, 1 << 22) == {"between_members": 0}
 
 
 # The changelog

@@ -7,7 +7,7 @@ from simcord.enums import ComponentType, InteractionType
 
 from tables.blackjack.settings import BLACKJACK
 from tables.settings.evening import ClubEvening, Weekly
-from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Span, Switch, Whole
+from tables.settings.kinds import Channel, Channels, Choice, Games, Givers, Role, Span, Switch, Whole
 from tables.settings.servers import ServerSettings
 from tests.cogs.guest import Answer, OnItsWay
 from tests.cogs.shown import walk
@@ -244,6 +244,7 @@ CONTROLS = {
     Role: "r:role",
     Whole: "b:ask",
     Span: "b:ask",
+    Givers: "b:ask",
     ClubEvening: "b:ask",
 }
 
@@ -276,7 +277,7 @@ def _every_press():
     yield "settings:b:on:adults_only", {}
     yield "settings:b:off:mentions", {}
     yield "settings:b:default:starting_chips", {}
-    yield "settings:s:choose:transfers", {"component": ComponentType.STRING_SELECT, "values": ["1"]}
+    yield "settings:s:choose:openers", {"component": ComponentType.STRING_SELECT, "values": ["1"]}
     yield "settings:s:games:games_off", {"component": ComponentType.STRING_SELECT, "values": ["pontoon"]}
     yield "settings:c:channels:channels", {"component": ComponentType.CHANNEL_SELECT, "values": ["1"]}
     yield "settings:r:role:opener_role", {"component": ComponentType.ROLE_SELECT, "values": ["1"]}
@@ -305,18 +306,18 @@ async def test_an_address_that_no_panel_has_is_answered(boss):
         ("settings:b:nonsense:mentions", {}),
         ("settings:b:pick:chips", {}),
         ("settings:b:look:chips", {}),
-        ("settings:b:choose:transfers", {}),
+        ("settings:b:choose:openers", {}),
         ("settings:b:choose:mentions", {}),
         ("settings:b:ask:mentions", {}),
         ("settings:f:fill:mentions", {"fields": {"value": "9"}}),
         ("settings:b:on:starting_chips", {}),
-        ("settings:s:choose:transfers", {**select, "values": ["9"]}),
-        ("settings:s:games:transfers", {**select, "values": ["pontoon"]}),
+        ("settings:s:choose:openers", {**select, "values": ["9"]}),
+        ("settings:s:games:openers", {**select, "values": ["pontoon"]}),
         ("settings:s:games:games_off", {**select, "values": ["chess"]}),
     ):
         assert (await Forged(boss, custom_id, table, **how).press()).said in (
             "There is no such setting.",
-            "Gifts can't be set to that.",
+            "Who may open tables can't be set to that.",
             "Type a whole number from 0 to 1,000,000.",
         )
 

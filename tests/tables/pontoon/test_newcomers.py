@@ -18,7 +18,7 @@ def draw_for_ana(packs):
 
 @pytest.fixture
 def strict(room):
-    room.services = replace(room.services, limits=lambda _guild: TransferLimits(rounds=20, lost=4))
+    room.services = replace(room.services, limits=lambda _guild: TransferLimits(rounds=20, among_members=4))
 
 
 async def test_a_deal_brings_nobody_more_than_newcomers_may_lose(room, strict):
@@ -29,7 +29,7 @@ async def test_a_deal_brings_nobody_more_than_newcomers_may_lose(room, strict):
     assert {who: chips - 1000 for who, chips in balances.items() if chips != 1000} == {
         who: net for who, net in table.lobby.nets.items() if net
     }
-    assert {back.why for back in table.lobby.back} == {"newcomers"}
+    assert {back.why for back in table.lobby.back} == {"members"}
     assert all(isinstance(back, Back) for back in table.lobby.back)
     room.sound()
 

@@ -8,7 +8,6 @@ from cogs.blackjack.rules_pages import pair_return
 from cogs.pok_deng.rules_pages import SHARES
 from games.core import IllegalAction
 from i18n.words import ENGLISH
-from tables.settings.general import Transfers
 from tables.settings.kinds import Span
 from tables.settings.servers import ServerSettings
 from tests.tables.settings.offered import GAMES, SCHEMA
@@ -26,12 +25,12 @@ def test_every_house_option_of_every_game_can_be_set_and_has_the_rules_default(g
 
 
 def test_every_general_setting_is_an_attribute_of_a_servers_settings_and_means_what_is_saved():
-    settings = ServerSettings({"transfers": "taxed", "channels": [7], "relief": False})
-    assert (settings.transfers, settings.channels, settings.relief) == (Transfers.TAXED, (7,), False)
+    settings = ServerSettings({"gifts": 10, "channels": [7], "relief": False})
+    assert (settings.gifts, settings.channels, settings.relief) == (10, (7,), False)
     general = {key: setting for key, setting in SCHEMA.settings.items() if "." not in key}
     assert all(getattr(ServerSettings, key).key == key for key in general)
     said = {key: setting.said(settings.value_of(setting), ENGLISH) for key, setting in general.items()}
-    assert (said["transfers"], said["daily_chips"], said["games_off"]) == ("taxed", "200", "all games")
+    assert (said["gifts"], said["givers"], said["games_off"]) == ("10% tax", "30 days and 20 rounds", "all games")
 
 
 def test_every_setting_is_in_one_group_and_accepts_and_shows_its_default():
@@ -84,8 +83,14 @@ def test_the_number_of_decks_says_what_bets_return():
         ("tables_per_person", 0),
         ("mentions", 1),
         ("mentions", "on"),
-        ("transfers", "maybe"),
-        ("transfers", ["on"]),
+        ("gifts", "off"),
+        ("gifts", 101),
+        ("givers", 30),
+        ("givers", [30]),
+        ("givers", [30, True]),
+        ("givers", [3_651, 20]),
+        ("givers", [30, 3_651]),
+        ("givers", [-1, 20]),
         ("pontoon.stick_minimum", 17),
         ("pontoon.stick_minimum", True),
         ("channels", 5),

@@ -9,7 +9,7 @@ from data.guild.settings import Settings
 from games.core import IllegalAction
 from tables.blackjack.settings import BLACKJACK
 from tables.pontoon.settings import PONTOON
-from tables.settings.general import Openers, Transfers
+from tables.settings.general import Openers
 from tables.settings.servers import BetLimits, Servers, ServerSettings
 from tests.tables.settings.offered import SCHEMA
 
@@ -38,7 +38,7 @@ async def test_a_server_that_set_nothing_has_the_defaults(servers):
 async def test_a_change_applies_at_once_and_after_the_next_start(servers, store):
     values = {
         "starting_chips": 50,
-        "transfers": "taxed",
+        "gifts": 10,
         "openers": "managers",
         "channels": [7, 8],
         "pontoon.limits": [5, 50],
@@ -47,7 +47,7 @@ async def test_a_change_applies_at_once_and_after_the_next_start(servers, store)
     changed = await servers.change(HERE, values, BOSS, NOW)
     for settings in (changed, servers.of(HERE), (await again(store)).of(HERE)):
         assert settings.starting_chips == 50
-        assert settings.transfers is Transfers.TAXED
+        assert settings.gifts == 10
         assert settings.openers is Openers.MANAGERS
         assert settings.channels == (7, 8)
         assert settings.limits_of("pontoon") == BetLimits(5, 50)

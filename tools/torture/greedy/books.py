@@ -63,16 +63,14 @@ class Allowed:
     """What the server allows, in chips a day where nothing else is said; 0 is no limit."""
 
     house_winnings: int
-    gifts: str
-    """off, on or taxed."""
+    gifts: bool
+    """Whether members may give each other chips."""
     tax: int
     """In percent of a gift."""
-    given: int
-    received: int
+    among_members: int
+    """What a member can give, and get, and lose to other members while they may not give yet."""
     rounds: int
     """Rounds that a giver must have played."""
-    newcomers: int
-    """What somebody who may not give yet can lose to other members."""
     ante: int
     """The highest ante."""
     starting: int
@@ -183,7 +181,7 @@ class Books:
             self.wrong.append(f"somebody who paid no ante won {row.chips} chips of antes")
 
     def _ante(self, row: Row, payer: int, antes: Counter[int]) -> None:
-        most, others = self.allowed.newcomers, [who for who in antes if is_member(who) and who != payer]
+        most, others = self.allowed.among_members, [who for who in antes if is_member(who) and who != payer]
         antes[payer] += row.chips
         if row.chips > self.allowed.ante:
             self.wrong.append(f"an ante of {row.chips} chips was paid, and the highest is {self.allowed.ante}")
@@ -234,15 +232,15 @@ class Books:
 
     def _given(self, row: Row) -> None:
         giver = row.payer or 0
-        self._gave[giver, row.day] += row.chips
-        self._parted.append((row.at, giver, row.chips))
         if row.why != "bank sold":
             self._taxes[row.at, giver][row.why] += row.chips
         if not row.payee:
             return
+        self._gave[giver, row.day] += row.chips
         self._got[row.payee, row.day] += row.chips
+        self._parted.append((row.at, giver, row.chips))
         told = f"{row.chips} chips went from one member to another for “{row.why}”"
-        if self.allowed.gifts == "off":
+        if not self.allowed.gifts:
             self.wrong.append(f"{told}, and gifts are off")
         if self.rounds_of(giver) < self.allowed.rounds:
             self.wrong.append(f"{told} after {self.rounds_of(giver)} of {self.allowed.rounds} rounds among members")
@@ -314,7 +312,7 @@ class Books:
         yield from ((self._times[unit], who, -chips) for unit, who, chips in self._won_without_play() if chips < 0)
 
     def _untaxed(self) -> Iterator[str]:
-        share = self.allowed.tax if self.allowed.gifts == "taxed" else 0
+        share = self.allowed.tax if self.allowed.gifts else 0
         for paid in self._taxes.values():
             amount = paid["gift"] + paid["gift tax"]
             if paid["gift tax"] != -(-amount * share // 100):
@@ -375,19 +373,18 @@ class Books:
             unearned[who, day] += max(-chips, 0)
             got[who, day] += max(chips, 0)
         for (who, _), chips in unearned.items():
-            if kept.gifts == "off":
+            if not kept.gifts:
                 yield chips, 0, f"{chips} chips went from one member to others without play, and gifts are off"
             elif self._may_not_give(who):
                 yield chips, 0, f"{chips} chips went without play from a member who may not give chips yet"
-        if kept.given:
+        if most := kept.among_members:
             for chips in gave.values():
-                yield chips, kept.given, f"{chips} chips given away by a member in a day; {kept.given} are allowed"
-        if kept.received:
+                yield chips, most, f"{chips} chips given away by a member in a day; {most} are allowed"
             for chips in got.values():
-                yield chips, kept.received, f"{chips} chips for a member in a day; {kept.received} are allowed"
+                yield chips, most, f"{chips} chips for a member in a day; {most} are allowed"
 
     def _measured_newcomers(self) -> Iterator[tuple[int, int, str]]:
-        if not (most := self.allowed.newcomers):
+        if not (most := self.allowed.among_members):
             return
         lost: Counter[Daily] = Counter(self._gave)
         lost.subtract(self._got)

@@ -13,6 +13,7 @@ from typing import Any
 
 import discord
 
+from tables.settings.general import NO_GIFTS
 from tools.torture.games import GAMES
 from tools.torture.greedy.steps import Does, Step
 from tools.torture.greedy.world import BEGIN, NAMES, Setup
@@ -20,12 +21,9 @@ from tools.torture.greedy.world import BEGIN, NAMES, Setup
 OFFERED: Mapping[str, Sequence[Any]] = {
     "house_winnings": (50, 100, 500),
     "house_players": ("no_antes", "everywhere", "everywhere"),
-    "transfers": ("off", "on", "on", "taxed"),
-    "transfer_cap": (50, 200, 500),
-    "transfer_received": (50, 50, 300),
-    "transfer_rounds": (0, 0, 0, 3, 20),
-    "transfer_account_days": (0, 0, 30),
-    "newcomer_losses": (0, 50, 500),
+    "gifts": (NO_GIFTS, 0, 0, 10),
+    "givers": ([0, 0], [0, 0], [0, 3], [0, 20], [30, 0]),
+    "between_members": (50, 50, 200, 500),
     "house_player_adders": ("host", "everyone"),
     "substitutes": (True, False),
     "daily_chips": (200, 0),
@@ -66,12 +64,12 @@ class Plan:
         return bool(self.game) and not self.deeds.startswith(f"A /{self.game}")
 
 
-_GIVE: Mapping[str, Any] = {"transfers": "on", "transfer_rounds": 0, "transfer_account_days": 0}
-_NEW: Mapping[str, Any] = {"transfer_rounds": 20, "newcomer_losses": 50, "starting_chips": 1000}
+_GIVE: Mapping[str, Any] = {"gifts": 0, "givers": [0, 0]}
+_NEW: Mapping[str, Any] = {"givers": [0, 20], "between_members": 50, "starting_chips": 1000}
 _GO_ON: Mapping[str, Any] = {"substitutes": False, "starting_chips": 1000}
 """A match doesn't pause while everybody waits until the deal is over."""
 _HOUSE: Mapping[str, Any] = {**_GO_ON, "house_players": "everywhere", "house_winnings": 50}
-_ANTES: Mapping[str, Any] = {**_GIVE, **_GO_ON, "newcomer_losses": 0}
+_ANTES: Mapping[str, Any] = {**_GIVE, **_GO_ON}
 _BEGINS = "A /fivehundred open players:2 pace:quick target:250 ante:{}; A sit; B sit; A start"
 _PASSES = "A move:pass; B move:pass; A move:pass; wait; A ready; B ready; wait"
 _RESELLS = Plan(
@@ -83,13 +81,13 @@ _RESELLS = Plan(
 """Only one story in seven gets as far as two sales, so that it has several turns."""
 PLANS = (
     Plan("", "A /chips give; A /daily; A relief:now"),
-    Plan("", "A /chips give; B /chips give", {**_GIVE, "transfer_account_days": 30}),
-    Plan("", "A /chips give amount:40; A /chips give amount:30", {**_GIVE, "transfer_received": 50}),
-    Plan("", "A /chips give amount:40; A /chips give amount:11", {**_GIVE, "transfers": "taxed", "transfer_cap": 50}),
+    Plan("", "A /chips give; B /chips give", {**_GIVE, "givers": [30, 0]}),
+    Plan("", "A /chips give amount:40; A /chips give amount:30", {**_GIVE, "between_members": 50}),
+    Plan("", "A /chips give amount:40; A /chips give amount:11", {**_GIVE, "gifts": 10, "between_members": 50}),
     Plan(
         "",
         "A /chips give amount:100; A /daily; A relief:now",
-        {**_GIVE, "starting_chips": 100, "transfer_cap": 500, "transfer_received": 300},
+        {**_GIVE, "starting_chips": 100, "between_members": 500},
     ),
     Plan("", "A /daily; day"),
     Plan("blackjack", "A minimum; B minimum; A /daily; A relief:now"),
@@ -104,7 +102,7 @@ PLANS = (
     Plan("pontoon", "over; A sell; B buy; B buyyes; B sell; A buy; A buyyes"),
     Plan("pontoon", "over; A auction; B bid; wait; A outhouse:#; A addhouse; A take", _HOUSE),
     Plan("pontoon", "over; A sell; wait; A shut; A /pontoon open; A sit; A addhouse; A start; wait", _HOUSE),
-    Plan("pontoon", "A addhouse; A ready; wait; over; A /chips give", {**_GIVE, "transfer_rounds": 3}),
+    Plan("pontoon", "A addhouse; A ready; wait; over; A /chips give", {**_GIVE, "givers": [0, 3]}),
     Plan("pontoon", "B sit; A ready; B ready; wait; over", _NEW),
     Plan("fivehundred", f"{_BEGINS.format(9)}&; B leave; A move:pass; over; A taken", _ANTES),
     Plan("fivehundred", f"{_BEGINS.format(9)}&; A /table kick; A move:pass; over; A taken", _ANTES),
@@ -140,7 +138,7 @@ PLANS = (
     Plan(
         "fivehundred",
         "A /fivehundred practice; A /fivehundred practice; wait; A /chips give amount:20",
-        {**_GIVE, "transfer_rounds": 20},
+        {**_GIVE, "givers": [0, 20]},
     ),
 )
 

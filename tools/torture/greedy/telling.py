@@ -163,7 +163,7 @@ class _Accounts:
         self.read = rows[-1].number if rows else self.read
 
     def _too_new(self) -> frozenset[int]:
-        days = self.world.app.servers.of(GUILD).transfer_account_days
+        days = self.world.app.servers.of(GUILD).givers[0]
         youngest = self.world.app.now() - timedelta(days=days)
         people = self.world.setup.people if days else ()
         return frozenset(person for person in people if discord.utils.snowflake_time(person) > youngest)
@@ -187,12 +187,10 @@ def _allowed(settings: ServerSettings, relief: int) -> Allowed:
     """What a server with these settings allows; `relief` is what it pays the broke."""
     return Allowed(
         house_winnings=settings.house_winnings,
-        gifts=settings.transfers.value,
-        tax=settings.transfer_tax,
-        given=settings.transfer_cap,
-        received=settings.transfer_received,
-        rounds=settings.transfer_rounds,
-        newcomers=settings.newcomer_losses,
+        gifts=settings.allows_gifts,
+        tax=settings.gifts,
+        among_members=settings.between_members,
+        rounds=settings.givers[1],
         ante=settings.values.get("five_hundred.highest_ante", Options().highest_ante),
         starting=settings.starting_chips,
         daily=settings.daily_chips,
