@@ -1,5 +1,5 @@
-"""`/tournament`: managers announce one and correct a score; everybody looks at those of the server, where managers may
-cancel one.
+"""`/tournament`: managers announce one; everybody looks at those of the server, where managers correct scores or cancel
+one.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from datetime import timedelta
 from typing import Literal
 
 import discord
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle, app_commands, ui
 from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.errors import report
-from cogs.app.replies.permissions import Reason, clean, on_one_line, verify_manages
+from cogs.app.replies.permissions import LONGEST_REASON, clean, on_one_line, verify_manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
-from cogs.app.router import Route
+from cogs.app.router import Route, filled
 from cogs.lobby.opening import verify_age, verify_place
 from cogs.table.parts import GOLD, layout, lines
 from cogs.tournament.course import Course
@@ -27,10 +27,11 @@ from cogs.tournament.entry import Entries
 from cogs.tournament.posts import Posts
 from cogs.tournament.wording import how_text, stage_text
 from data.people import Person
-from data.tables.tournaments import Correction, NewTournament, Stage, TooLate, TooMany, Tournament, Tournaments
+from data.tables.tournaments import Correction, NewTournament, TooLate, TooMany, Tournaments
 from games.core import Counted, IllegalAction
 from tables.clock import Pace
 from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.settings.amounts import whole_number
 from tables.settings.kinds import MOST_CHIPS
 from tables.tournament.agreed import Agreed, seating_of
 from tables.tournament.plan import System
@@ -41,6 +42,8 @@ _WAIT = re.compile(r"([0-9]{1,4}) ?(m|min|h|d)", re.ASCII)
 _UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days"}
 _SHOWN = 5
 """Tournaments in the list."""
+_MOST_OPTIONS = 25
+"""Of a select: the latest rounds."""
 
 
 @app_commands.guild_only()
@@ -53,14 +56,12 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         self._tournaments = tournaments
         self._director = director
         self._entries = entries
+        number, score = r"(?P<number>[0-9]{1,18})", "tournament {number}, a score"
         self.routes: tuple[Route[App], ...] = (
-            Route("tournaments", r"(?P<number>[0-9]{1,18})", self._shown, "tournament {number}"),
-            Route(
-                "tournamentend",
-                r"(?P<sure>ask|yes):(?P<number>[0-9]{1,18})",
-                self._cancelled,
-                "tournament {number}, cancelled",
-            ),
+            Route("tournaments", number, self._shown, "tournament {number}"),
+            Route("tournamentscore", number, self._corrects, score),
+            Route("tournamentscore", number, self._corrected, score, is_form=True),
+            Route("tournamentend", f"(?P<sure>ask|yes):{number}", self._cancelled, "tournament {number}, cancelled"),
         )
 
     @app_commands.command(name="open", description="Announce a tournament (managers)")
@@ -154,64 +155,6 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             buttons.append(components.button(f"tournaments:{of.id}", of.name))
         await show(interaction, layout(GOLD, sections, [buttons]))
 
-    @app_commands.command(name="correct", description="Correct a score of a round that is over (managers)")
-    @app_commands.rename(number="round")
-    @app_commands.describe(
-        member="Whose score; a pair has it together",
-        number="In which round",
-        percent="The score, from 0 to 100 percent",
-        reason="Why (shown below the standings)",
-    )
-    async def correct(
-        self,
-        interaction: discord.Interaction[App],
-        member: discord.User,
-        number: app_commands.Range[int, 1, 127],
-        percent: app_commands.Range[int, 0, 100],
-        reason: Reason,
-    ) -> None:
-        """Let it take the place of the score that was made."""
-        verify_manages(interaction)
-        of = await self._running(interaction)
-        course = await Course.read(self._tournaments, of)
-        if course.agreed.system is System.KNOCK_OUT:
-            raise IllegalAction("In a knock-out the next round follows from the scores at once, so they stand.")
-        entrant = course.entrant_of(member.id)
-        if entrant is None:
-            raise IllegalAction("{person} doesn't play in this tournament.", person=Person(member.id))
-        if interaction.user.id in course.people[entrant]:
-            raise IllegalAction("Somebody else has to correct your own score.")
-        seated = [row for row in course.tables if row.round == number and entrant in seating_of(row.seating)]
-        if not seated:
-            raise IllegalAction("{person} didn't play in round {round}.", person=Person(member.id), round=number)
-        correction = Correction(number, entrant, percent, interaction.user.id, clean(reason))
-        try:
-            await self._tournaments.correct(of, correction, self._app.now())
-        except TooLate:
-            raise IllegalAction("Round {round} isn't over, or the tournament is.", round=number) from None
-        self._entries.changed(of.id)
-        words = own_words(interaction)
-        await report(
-            interaction,
-            words(
-                "{person}'s score in round {round} is now {number}%.",
-                person=Person(member.id),
-                number=percent,
-                round=number,
-            ),
-        )
-
-    async def _running(self, interaction: discord.Interaction[App]) -> Tournament:
-        """The tournament whose rounds are being played."""
-        found = await self._tournaments.of_guild(interaction.guild_id or 0, _SHOWN)
-        running = [of for of in found if of.stage is Stage.ROUNDS]
-        if not running:
-            raise IllegalAction("No tournament is being played.")
-        here = [of for of in running if of.channel == interaction.channel_id]
-        if len(running) > 1 and len(here) != 1:
-            raise IllegalAction("Several tournaments are being played. Use the command in the channel of yours.")
-        return here[0] if here else running[0]
-
     async def _shown(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         await self._entries.show(interaction, await self._entries.of(interaction, int(found["number"])))
 
@@ -230,6 +173,51 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             raise IllegalAction("This tournament is over.") from None
         done = layout(GOLD, [words("{name} is cancelled.", name=of.name)])
         await interaction.edit_original_response(view=done)
+
+    async def _corrects(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        """Ask whose score of which round becomes what, and why."""
+        course, words = await self._correctable(interaction, found), own_words(interaction)
+        rounds = [discord.SelectOption(label=str(number)) for number in range(len(course.played), 0, -1)]
+        fields: tuple[tuple[str, ui.Item[ui.Modal]], ...] = (
+            (words("Whose score; a pair has it together"), ui.UserSelect(custom_id="member")),
+            (words("In which round"), ui.Select(custom_id="round", options=rounds[:_MOST_OPTIONS])),
+            (words("The score, from 0 to 100 percent"), ui.TextInput(custom_id="percent", max_length=3)),
+            (words("Why (shown below the standings)"), ui.TextInput(custom_id="reason", max_length=LONGEST_REASON)),
+        )
+        labels = (ui.Label(text=text, component=field) for text, field in fields)
+        form = components.Form(f"tournamentscore:{course.of.id}", words("Correct a score"), *labels)
+        await interaction.response.send_modal(form)
+
+    async def _corrected(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        """Let it take the place of the score that was made."""
+        course, words = await self._correctable(interaction, found), own_words(interaction)
+        form = {name: "".join(values[:1]) for name, values in filled(interaction).items()}
+        member, number = (whole_number(form.get(name, "")) or 0 for name in ("member", "round"))
+        percent = whole_number(words.typed(form.get("percent", "")))
+        if percent is None or percent > 100:
+            raise IllegalAction("Type a whole number from {least} to {most}.", least=0, most=100)
+        entrant = course.entrant_of(member)
+        seatings = [seating_of(row.seating) for row in course.tables if row.round == number]
+        if entrant is None or not any(entrant in seating for seating in seatings):
+            raise IllegalAction("{person} didn't play in round {round}.", person=Person(member), round=number)
+        correction = Correction(number, entrant, percent, interaction.user.id, clean(form.get("reason", "")))
+        try:
+            await self._tournaments.correct(course.of, correction, self._app.now())
+        except TooLate:
+            raise IllegalAction("This tournament is over.") from None
+        self._entries.changed(course.of.id)
+        about = {"person": Person(member), "number": percent, "round": number}
+        await report(interaction, words("{person}'s score in round {round} is now {number}%.", **about))
+
+    async def _correctable(self, interaction: discord.Interaction[App], found: re.Match[str]) -> Course:
+        """The tournament of a press, if the presser may correct its scores now. Raises IllegalAction or NotAManager."""
+        verify_manages(interaction)
+        course = await Course.read(self._tournaments, await self._entries.of(interaction, int(found["number"])))
+        if not course.is_correctable:
+            raise IllegalAction("This tournament is over.")
+        if course.entrant_of(interaction.user.id) is not None:
+            raise IllegalAction("You take part in this tournament, so somebody else has to correct its scores.")
+        return course
 
 
 def waiting(text: str) -> timedelta:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from data.people import is_member
-from data.tables.tournaments import Correction, Player, RoundTable, Tournament, Tournaments
+from data.tables.tournaments import Correction, Player, RoundTable, Stage, Tournament, Tournaments
 from tables.tournament.agreed import Agreed, deals_of, seating_of
 from tables.tournament.draw import drawn
-from tables.tournament.plan import Entrant, PlayedRound, PlayedTable, Seating
+from tables.tournament.plan import Entrant, PlayedRound, PlayedTable, Seating, System
 from tables.tournament.standings import Standing, standings
 
 
@@ -75,6 +75,12 @@ class Course:
                     PlayedTable(seating, deals, self._corrected(table.round, seating))
                 )
         return [tuple(tables) for _, tables in sorted(over.items())]
+
+    @property
+    def is_correctable(self) -> bool:
+        """Whether managers may correct scores: a round is over, and the next one doesn't follow from it at once."""
+        is_played = self.of.stage is Stage.ROUNDS and bool(self.played)
+        return is_played and self.agreed.system is not System.KNOCK_OUT
 
     def _corrected(self, number: int, seating: Seating) -> dict[Entrant, Fraction]:
         return {

@@ -169,8 +169,10 @@ class Entries:
         words = own_words(interaction)
         view = self._own(course, interaction.user.id, words)
         if now.stage.is_open and manages(interaction):
-            ask = components.button(f"tournamentend:ask:{now.id}", words("Cancel the tournament"))
-            view = Layout(*view.to_components(), components.row(ask))
+            buttons = [components.button(f"tournamentend:ask:{now.id}", words("Cancel the tournament"))]
+            if course.is_correctable:
+                buttons.insert(0, components.button(f"tournamentscore:{now.id}", words("Correct a score")))
+            view = Layout(*view.to_components(), components.row(*buttons))
         await show(interaction, view)
 
     async def of(self, interaction: discord.Interaction[App], number: int) -> Tournament:

@@ -55,8 +55,8 @@ RULES: Sequence[Phrase] = (
         "you came counts first. A deal that can't be finished counts 50% for both sides."
     ),
     Phrase(
-        "Managers may correct a score of a round that is over, with a reason that everybody reads, as long as"
-        " another round follows."
+        "Managers who don't take part may correct a score of a round that is over, with a reason that everybody "
+        "reads, as long as another round follows."
     ),
     Phrase(
         "The house pays 50, 30 and 20 percent of the prize to the first three places. Those who share a place"

@@ -65,7 +65,6 @@ COMMANDS = [
     ("mydata", {}),
     ("tournament open", {"name": "9", "start": "2h", "prize": 100}),
     ("tournament show", {}),
-    ("tournament correct", {"member": "Ben", "round": 1, "percent": 50, "reason": "9"}),
     ("table kick", {"table": 1, "member": "Cy"}),
     ("table kick", {"table": 1, "member": "Ben"}),
     ("table close", {"table": 1}),

@@ -158,22 +158,39 @@ async def test_other_systems_play_as_many_rounds_as_they_need(house, cup, mia, p
     assert await house.app.store.find("SELECT MAX(round) FROM tournament_tables") == [(rounds,)]
 
 
+async def corrects(manager, member, percent="60", reason="a misdeal"):
+    """What the manager is told who fills in the form behind *Correct a score*."""
+    form = await (await manager.command("tournament show")).press("Correct a score")
+    return (await form.fill(member=[member.member], round=["1"], percent=percent, reason=reason)).said
+
+
 async def test_a_manager_corrects_a_score_and_everybody_reads_why(house, cup, mia, people):
     await cup.opens(mia, rounds=2)
     await begins(cup, people)
-    wanted = {"member": people[0].member, "round": 1, "percent": 60, "reason": "a misdeal"}
-    assert (await mia.command("tournament correct", **wanted)).said == "Round 1 isn't over, or the tournament is."
+    assert "Correct a score" not in (await mia.command("tournament show")).buttons
     await cup.until_round(2)
-    assert (await mia.command("tournament correct", **wanted)).said == "Ana's score in round 1 is now 60%."
+    assert await corrects(mia, people[0]) == "Ana's score in round 1 is now 60%."
+    assert await corrects(mia, people[0], percent="101") == "Type a whole number from 0 to 100."
+    assert await corrects(mia, mia) == "Mia didn't play in round 1."
+    assert "Correct a score" not in (await people[0].command("tournament show")).buttons
+    form = await (await mia.command("tournament show")).press("Correct a score")
     texts = await cup.to_the_end()
     assert "Mia changed the score of" in texts[-1]
     assert (await cup.press(people[0], "My place")).said.startswith("Place 1 of 4 with 55.0%")
-    assert (await ordinary(people[0], wanted)).startswith("You need the permission Manage Server")
+    late = await form.fill(member=[people[0].member], round=["1"], percent="0", reason="late")
+    assert late.said == "This tournament is over."
 
 
-async def ordinary(guest, wanted):
-    """What a member hears who corrects a score."""
-    return (await guest.command("tournament correct", **wanted)).said
+async def test_managers_who_take_part_and_members_correct_nothing(house, cup, mia, people):
+    playing = house.guest("Max", manages=True)
+    await cup.opens(mia, rounds=2)
+    await begins(cup, [*people, playing])
+    await cup.until_round(2)
+    said = "You take part in this tournament, so somebody else has to correct its scores."
+    shown = await playing.command("tournament show")
+    assert (await shown.press("Correct a score")).said == said
+    forged = await people[0].forges(house.messages()[-1], "tournamentscore:1")
+    assert forged.said.startswith("You need the permission Manage Server")
 
 
 async def test_a_cancelled_tournament_ends_its_tables(house, cup, mia, people):
