@@ -1,0 +1,4 @@
+-- As SQLite's migration of this number says.
+DROP TABLE puzzles;
+DELETE FROM puzzle_tries;
+DELETE FROM switches WHERE name = 'puzzles';
