@@ -123,7 +123,7 @@ class ChipSettings:
     )
     between_members = Whole(
         "Daily limit between members",
-        "The maximum in chips that a member can give, and get, in one UTC day, and that a member who may not give yet"
+        "How many chips a member can give, and get, in one UTC day, and a member who may not give yet"
         " can lose to others, with gifts off too; 0 for no limit.",
         default=500,
         most=MOST_TRANSFERRED,
