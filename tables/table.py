@@ -182,15 +182,17 @@ class Table(Unattended):
         self.on_change()
 
     @uncancellable
-    async def close(self, actor_id: int, why: ClosedBy | None = None) -> None:
+    async def close(
+        self, actor_id: int, why: ClosedBy | None = None, only_if: Callable[[Table], bool] = lambda _: True
+    ) -> None:
         """Close the table: at once, returning all bets, or after the running round. `why`, unless somebody wants it.
 
-        Raises Begun for a table that is kept.
+        `only_if` looks at it when nobody else can change it any more. Raises Begun for a table that is kept.
         """
         async with self._writer:
             self._verify_open()
             self.verify_not_begun()
-            if self.lobby.closing:
+            if self.lobby.closing or not only_if(self):
                 return
             await self._close(actor_id, why or (ClosedBy.HOST if actor_id == self.host else ClosedBy.MANAGER))
         self.on_change()

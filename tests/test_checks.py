@@ -33,6 +33,7 @@ RIGHT_EITHER_WAY = {
     "if table.is_at(user_id) and": "they leave, or have left",
     "if self._under_way or self._is_old():": "the message shows the table as it is when it is drawn",
     "message_id = None if self._is_old()": "the same",
+    "await self._open(guild, evening, game)": "it opens another table than those that are filled",
     "if not is_form and verb in spec.entrances": "the introduction leads to the table as it is then",
     "if not view.pressed(": "which copy of the message is the latest is no part of the table",
     "if view.phase is not Phase.KITTY or card not in": "the table refuses a discard that isn't legal any more",

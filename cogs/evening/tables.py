@@ -102,9 +102,8 @@ class EveningTables:
     async def close(self, evening: Evening) -> None:
         """Close those where no member has a seat or a bet; rounds and matches in play go on."""
         for table in self._open_ones(evening):
-            if _is_deserted(table):
-                with suppress(TableClosed, Begun):
-                    await table.close(self.host, ClosedBy.IDLE)
+            with suppress(TableClosed, Begun):
+                await table.close(self.host, ClosedBy.IDLE, only_if=_is_deserted)
 
     def _open_ones(self, evening: Evening) -> list[Table]:
         found = self._app.open_tables.in_guild(evening.guild)
