@@ -3,7 +3,7 @@
 import pytest
 
 pytestmark = pytest.mark.usefixtures("newcomers")
-TOLD = "Until your Discord account is 30 days old"
+TOLD = "Only Discord accounts at least 30 days old"
 
 
 @pytest.fixture

@@ -150,7 +150,7 @@ def test_there_are_three_a_week_for_two_years_and_then_they_begin_again():
 
 
 def test_choices_that_do_not_fit_are_refused():
-    puzzle = puzzle_of(WEEK, 1)
+    puzzle = puzzle_of(WEEK, IN_A_WEEK)
     with pytest.raises(IllegalAction):
         attempted(puzzle, (15,))
     choices = next(choices for choices, attempt in forks(puzzle) if choices)
