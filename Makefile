@@ -56,14 +56,12 @@ messages: .venv/all-is-ready $(SOLVER) ## bring the catalogues of sentences up t
 release: check ## what must hold before a release: the checks, and every sentence in every language
 	@$(BIN)/python -m tools.messages --release
 
-bench: .venv/all-is-ready $(SOLVER) ## the speed of presses beside bare discord.py and house players, on both databases and over sockets, of the rules, restarts, replacements, long ledgers; the size of rounds
+bench: .venv/all-is-ready $(SOLVER) ## the speed of presses beside bare discord.py and house players, on both databases and over sockets, of restarts, replacements, long ledgers; the size of rounds
 	@{ $(BIN)/python -m tools.bench && \
 	$(BIN)/python -m tools.bench.house && \
 	$(BIN)/python -m tools.bench.processes && \
 	$(BIN)/python -m tools.bench.sockets && \
-	$(BIN)/python -m tools.bench.rules && \
 	$(BIN)/python -m tools.bench.restore && \
-	$(BIN)/python -m tools.bench.storm --tables 500 && \
 	$(BIN)/python -m tools.bench.redraws && \
 	$(BIN)/python -m tools.bench.drain && \
 	$(BIN)/python -m tools.bench.handover --at-once 16 && \

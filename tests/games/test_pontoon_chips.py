@@ -1,4 +1,4 @@
-"""Rule 21: each side covers every stake of x with 2x, so nobody can owe; over many deals no chip is lost."""
+"""Rule 21: each side covers every stake of x with 2x, so nobody can owe."""
 
 from itertools import product
 from random import Random
@@ -9,13 +9,11 @@ from hypothesis import strategies as st
 from pontoon_table import BANK, Table
 
 from games.cards import pack52
-from games.core import IllegalAction, Pot, Transfer
+from games.core import IllegalAction, Pot
 from games.pontoon import Limits, Move, Options, able_to_play, start
-from games.pontoon.bank import Collected
 from games.pontoon.checks import buy_limits, most_staked
 from games.pontoon.events import FirstCards
 from games.pontoon.options import COVERED, check_bank
-from tools.odds.soak import Books, Broken, main, play
 
 
 def begin(purses, *, minimum=10, players=2):
@@ -174,31 +172,3 @@ def test_an_impossible_start_is_an_error(players, limits, cards, kitty):
     purses = dict.fromkeys([*range(8), BANK], 1000)
     with pytest.raises(ValueError, match=r"no deal|no stake|too few|a kitty"):
         start(Options(), players, BANK, pack52()[:cards], *limits, purses, kitty)
-
-
-# Many deals
-
-
-@pytest.mark.thorough
-@settings(max_examples=60, deadline=None)
-@given(seed=st.integers(0, 2**64))
-def test_over_many_deals_no_chip_or_card_is_lost_and_nobody_is_below_zero(seed):
-    assert play(Random(seed), deals=12).deals == 12
-
-
-def test_the_books_find_chips_that_nobody_has_and_chips_of_the_house():
-    for payer, payee, amount in ((0, Pot.MIDDLE, 101), (Pot.MIDDLE, 0, 1), (Pot.HOUSE, 0, 1), (0, Pot.HOUSE, 1)):
-        with pytest.raises(Broken):
-            Books({0: 100, 1: 100}).post((Transfer(payer, payee, amount, "stake"),))
-
-
-def test_the_soak_says_what_it_played_and_that_nothing_broke_and_the_same_seed_plays_the_same_deals(capsys):
-    assert main(["--deals", "40", "--seed", "5", "--processes", "1"]) == 0
-    assert "played 40 deals" in capsys.readouterr().out
-    assert play(Random(7), deals=30) == play(Random(7), deals=30)
-
-
-def test_the_soak_fails_at_the_first_break(capsys, monkeypatch):
-    monkeypatch.setattr("tools.odds.soak.collected", lambda deal: Collected(deal.table.pack, shuffle=False))
-    assert main(["--deals", "40", "--seed", "5", "--processes", "1"]) == 1
-    assert "broken: the pack has other cards" in capsys.readouterr().out

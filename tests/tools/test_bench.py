@@ -9,18 +9,15 @@ from random import Random
 import pytest
 
 from cogs.app.process.collector import Collector
-from tools.bench import drain, growth, handover, house, ledger, processes, redraws, restore, sockets, stand_in, storm
+from tools.bench import drain, growth, handover, house, ledger, processes, redraws, restore, sockets, stand_in
 from tools.bench.__main__ import GAMES, main
 from tools.bench.bare import BareBot
 from tools.bench.clock import StillLoop
 from tools.bench.commits import Commits
 from tools.bench.load import Load
 from tools.bench.meter import CallMeter, Meter
-from tools.bench.rules import CONTESTS, Contest, Peer, contest, table
 from tools.bench.tables import running
 from tools.bench.wire import Wire
-from tools.torture.games import GAMES as IN_THE_LINE
-from tools.torture.games import found
 
 pytestmark = pytest.mark.usefixtures("friends_may_come")
 DEALT_WITH_THE_LAST_BET = ("blackjack", "pokdeng")
@@ -144,7 +141,6 @@ def test_one_process_and_two_are_pressed_on_both_databases(capsys):
     ("program", "arguments", "told"),
     [
         (restore, ["--tables", "8"], r"(?m)^8 "),
-        (storm, ["--tables", "10"], r"(?m)^10 +10 +0 "),
         (redraws, ["--tables", "4", "--seconds", "30"], r"(?m)^4 +\d+ +0\.\d +[01]\.\d +0\.0 +0 "),
         (house, ["--tables", "2", "--seconds", "2", "--presses", "5", "--pairs", "1", "--processes", "1"],
          r"nobody else +[1-9](?s:.)*2 tables of house players +[1-9](?s:.)*decisions of house players a second"),
@@ -152,7 +148,7 @@ def test_one_process_and_two_are_pressed_on_both_databases(capsys):
         (ledger, ["--rows", "2000", "--own", "500", "--members", "60"],
          r"a ledger of 2,0(?s:.)* 0 problems; in (?s:.)*the moves of 10,000 old rounds"),
     ],
-    ids=["all tables come back", "a restart draws them all without a refusal",
+    ids=["all tables come back",
          "pictures that are young and take nothing of the bot's own requests", "beside house players who think",
          "what a round weighs", "a long ledger"],
 )  # fmt: skip
@@ -211,22 +207,3 @@ def test_a_process_is_replaced_and_each_shard_has_a_gap_that_ends(capsys, monkey
     gaps = re.findall(r"^(\d) +(\d+\.\d\d)$", capsys.readouterr().out, re.MULTILINE)
     assert [shard for shard, _ in gaps] == ["0", "1"]
     assert all(float(gap) > 0 for _, gap in gaps)
-
-
-# The rules alone
-
-
-@pytest.mark.thorough
-def test_the_rules_of_every_game_in_the_line_play_their_rounds_to_the_end():
-    high_card = contest(next(found(["tests.high_card.spec"])))
-    for each in (*CONTESTS, high_card):
-        each.make(Random(1))(30)
-    assert [each.game.partition(",")[0] for each in CONTESTS] == [played.game.title.template for played in IN_THE_LINE]
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("peer", [Peer("no-such-package", "1.0", list), Peer("pytest", "0.0", list)], ids=str)
-def test_a_missing_peer_or_one_of_another_version_is_named_and_not_compared(peer):
-    (row,) = table(pairs=1, contests=[Contest("counting", lambda _: lambda rounds: sum(range(rounds)), 9_999, peer)])
-    assert (row.missing, row.peer_rate, row.ratio) == (str(peer), None, None)
-    assert f"{peer} is not installed: make bench installs it" in str(row)

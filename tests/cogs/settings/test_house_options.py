@@ -4,6 +4,7 @@ import asyncio
 
 from data.tables.fairness import Fairness
 from tests.cogs.pontoon.house import a_deal, finish
+from tests.cogs.settings.test_settings_panel import GUARDED, Panel
 
 
 def options(table):
@@ -156,3 +157,25 @@ async def test_pontoon_adopts_them_with_the_next_deal_even_with_a_kitty_on_the_t
     assert "kitty 100" in table.text
     await house.wait(21)
     assert table.live.play.round.options.stick_minimum == 16
+
+
+async def test_a_preset_sets_all_its_rules_at_once_and_what_differs_from_it_is_listed(house, boss, ana):
+    await house.sets({"five_hundred.allow_misere": False, "five_hundred.target": 300})
+    panel = await Panel.of(boss)
+    await panel.choose("s:group", "five_hundred")
+    assert panel.text.startswith("### Settings · Five Hundred\nRules: Australian\nPlayers: 4\nTarget: 300\n")
+    assert "Misère: off\n" in panel.text
+    await panel.press("American")
+    assert "Rules: American\nPlayers: 4\nTarget: 300\n" in panel.text
+    assert "Misère: " not in panel.text.partition("changed")[0]
+    values = house.app.servers.of(house.guild.id).values
+    assert (values["five_hundred.single_round_bidding"], values["five_hundred.sans_kitty"]) == (True, False)
+    await (await panel.open("five_hundred.sans_kitty")).press("On")
+    assert "Rules: American\n" in panel.text
+    assert "\nSans kitty: on\n" in panel.text
+    await panel.press("Australian")
+    assert house.app.servers.of(house.guild.id).values == {"five_hundred.target": 300}
+    shown = panel.answer.result.response.message
+    assert (await boss.forges(shown, "settings:b:preset:five_hundred.french")).said == "There is no such setting."
+    assert (await boss.forges(shown, "settings:b:preset:blackjack.american")).said == "There is no such setting."
+    assert (await ana.forges(shown, "settings:b:preset:five_hundred.american")).said == GUARDED

@@ -143,28 +143,6 @@ async def test_what_is_changed_on_the_first_page_stays_there_with_the_others(hou
 # Changing
 
 
-async def test_a_preset_sets_all_its_rules_at_once_and_what_differs_from_it_is_listed(house, boss, ana):
-    await house.sets({"five_hundred.allow_misere": False, "five_hundred.target": 300})
-    panel = await Panel.of(boss)
-    await panel.choose("s:group", "five_hundred")
-    assert panel.text.startswith("### Settings · Five Hundred\nRules: Australian\nPlayers: 4\nTarget: 300\n")
-    assert "Misère: off\n" in panel.text
-    await panel.press("American")
-    assert "Rules: American\nPlayers: 4\nTarget: 300\n" in panel.text
-    assert "Misère: " not in panel.text.partition("changed")[0]
-    values = house.app.servers.of(house.guild.id).values
-    assert (values["five_hundred.single_round_bidding"], values["five_hundred.sans_kitty"]) == (True, False)
-    await (await panel.open("five_hundred.sans_kitty")).press("On")
-    assert "Rules: American\n" in panel.text
-    assert "\nSans kitty: on\n" in panel.text
-    await panel.press("Australian")
-    assert house.app.servers.of(house.guild.id).values == {"five_hundred.target": 300}
-    shown = panel.answer.result.response.message
-    assert (await boss.forges(shown, "settings:b:preset:five_hundred.french")).said == "There is no such setting."
-    assert (await boss.forges(shown, "settings:b:preset:blackjack.american")).said == "There is no such setting."
-    assert (await ana.forges(shown, "settings:b:preset:five_hundred.american")).said == GUARDED
-
-
 async def test_a_number_is_typed_into_a_form_and_limits_are_two_in_order(house, boss, ana):
     panel = await (await Panel.of(boss)).open("starting_chips")
     assert "How many chips each member gets once" in panel.text
