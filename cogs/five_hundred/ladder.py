@@ -90,7 +90,7 @@ def _row(place: int, person: int, skill: Skill, words: Words) -> str:
     params = {
         "place": place,
         "person": Person(person),
-        "rating": f"{rating_of(skill)}{'?' if skill.matches < SETTLED else ''}",
+        "rating": f"{words.chips(rating_of(skill))}{'?' if skill.matches < SETTLED else ''}",
         "uncertainty": round(SCALE * skill.sigma),
         "matches": words.counted("{count} matches", skill.matches),
     }

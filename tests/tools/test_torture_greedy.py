@@ -169,7 +169,8 @@ def test_the_shortest_story_of_a_ring_that_may_give_too_much_is_one_gift(monkeyp
     opens = Step(1, Does.COMMAND, "pontoon open")
     steps = [opens, Step(1, Does.PRESS, "b:1::sit"), gives(20), Step(0, Does.WAIT, seconds=60), gives(190), gives(5)]
     told = tell(Setup((ANA, BEN), OPEN, 1), steps)
-    assert told.wrong == ["210 chips given away by a member in a day; 200 are allowed"]
+    ways = ("given away by", "for")
+    assert told.wrong == [f"210 chips {way} a member in a day; 200 are allowed" for way in ways]
     short = shortest(told)
     assert [step.what for step in short.steps] == ["chips give", "chips give"]
     assert "1. Ana gives /chips give member:Ben amount:20" in str(short)

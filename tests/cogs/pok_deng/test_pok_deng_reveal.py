@@ -126,11 +126,11 @@ async def test_with_many_people_the_table_shows_nets_and_the_list_shows_every_be
 async def test_the_list_has_pages_to_turn(table, played):
     await played(bets=", ".join(f"{name} bets 66 on {EVERYTHING}" for name in CROWD))
     page = await table.plays("Ana All results")
-    assert page.said.endswith("page 1 of 2")
+    assert page.said.endswith("Page 1 of 2")
     assert page.buttons == ["Next"]
     named = set(page.said.split())
     page = await page.press("Next")
-    assert page.said.endswith("page 2 of 2")
+    assert page.said.endswith("Page 2 of 2")
     assert page.buttons == ["Previous"]
     assert named | set(page.said.split()) >= set(CROWD)
     page = await page.press("Previous")
