@@ -1,4 +1,4 @@
-"""What a bet at Blackjack returns over time, worked out exactly by the real rules of games.blackjack.
+"""What a bet at Blackjack wins on average, worked out exactly by the real rules of games.blackjack.
 
 One seat plays one round out of a full shoe. Every hand that it can come to hold is looked at, and none is dealt at
 random; cards of one value are alike, which leaves some 3,000 hands. Cards that are out of the shoe stay out, so this
@@ -9,50 +9,18 @@ are floats, good for twelve digits.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from operator import add, mul, sub
-from typing import NamedTuple, TypeAlias
 
 from games.blackjack import Blackjack, BlackjackPays, Box, Hand, Move, Options, outcome, returned, total
-from games.blackjack.dealer import ENDS, MOST_CARDS, VALUES, Cards, Dealer, dealer_showing, rough_ends, value_of
+from games.blackjack.dealer import ENDS, VALUES, Cards, Dealer, dealer_showing, rough_ends, value_of
 from games.cards import Card
 from games.fair.shoe import Shoe
 
-Play: TypeAlias = Callable[[Options, Hand, Card], Move]
-"""What somebody does with a hand when the dealer shows a card."""
-
-_BET = 10
+BET = 10
 """A bet whose half is whole chips, and on which a blackjack wins whole chips at 3:2 and at 6:5."""
-
-
-class HandToPlay(NamedTuple):
-    """A hand that somebody has to play, and how often it comes up in a round.
-
-    `worth` is what each legal move wins on average, in first bets, when play continues from there as it does here. The
-    two hands of a split come up one by one.
-    """
-
-    hand: Hand
-    chance: float
-    worth: Mapping[Move, float]
-
-
-def exact_return(options: Options, play: Play | None = None) -> float:
-    """The share of the first bet that comes back on average with `play`, or with the best play for the cards held."""
-    return 1 + sum(exact_net(options, upcard, play) for upcard in VALUES)
-
-
-def exact_net(options: Options, upcard: Card, play: Play | None = None) -> float:
-    """The part of it from rounds in which the dealer shows `upcard`: what they win, in first bets of all rounds."""
-    return _with_a_full_shoe(options, upcard, play).net()
-
-
-def decisions(options: Options, upcard: Card, play: Play) -> Iterator[HandToPlay]:
-    """Every hand that `play` comes to decide about when the dealer shows `upcard`."""
-    return _with_a_full_shoe(options, upcard, play).decisions(play)
 
 
 def worths(options: Options, upcard: Card, left: Cards, hand: Hand) -> Mapping[Move, float]:
@@ -61,14 +29,14 @@ def worths(options: Options, upcard: Card, left: Cards, hand: Hand) -> Mapping[M
     `left` is what is in the shoe, with enough cards for the rest of the round. How many chips are on the hand doesn't
     matter. A split is worth what both hands win.
     """
-    hands = _hands(options.blackjack_pays)
-    held = hands.holding(Hand(hand.cards, _BET, from_split=hand.from_split))
-    return _Against(options, upcard, None, tuple(map(add, left, held.out)), hands).worths(held)
+    hands = all_hands(options.blackjack_pays)
+    held = hands.holding(Hand(hand.cards, BET, from_split=hand.from_split))
+    return Against(options, upcard, tuple(map(add, left, held.out)), hands).worths(held)
 
 
 def rough_worths(options: Options, upcard: Card, left: Cards, hand: Hand) -> Mapping[Move, float]:
     """About the same in a hundredth of the time: as if every card that is drawn went back into the shoe."""
-    held = _alike(options.blackjack_pays).holding(Hand(hand.cards, _BET, from_split=hand.from_split))
+    held = _alike(options.blackjack_pays).holding(Hand(hand.cards, BET, from_split=hand.from_split))
     return _Roughly(options, upcard, left).worths(held)
 
 
@@ -83,10 +51,10 @@ def rough_net(options: Options, left: Cards) -> float:
 # The hands of a seat
 
 
-class _Held:
+class Held:
     """A hand that a seat can come to hold, and which hands it can become."""
 
-    def __init__(self, hands: _Hands, hand: Hand) -> None:
+    def __init__(self, hands: Hands, hand: Hand) -> None:
         self.hand = hand
         out = list(map(value_of, hand.cards + hand.cards[:1] if hand.from_split else hand.cards))
         self.out = tuple(map(out.count, range(len(VALUES))))
@@ -99,147 +67,126 @@ class _Held:
         return [self._hands.net(self.hand, dealer) for dealer in ENDS]
 
     @cached_property
-    def hit(self) -> Sequence[_Held]:
+    def hit(self) -> Sequence[Held]:
         """With each of VALUES."""
         return self._hands.after(self.hand)
 
     @cached_property
-    def doubled(self) -> Sequence[_Held]:
+    def doubled(self) -> Sequence[Held]:
         """The same after a double."""
         return self._hands.after(replace(self.hand, stake=2 * self.hand.stake, doubled=True))
 
     @cached_property
-    def split(self) -> _Held:
+    def split(self) -> Held:
         """One of the hands of a split, before its second card."""
         return self._hands.holding(Hand(self.hand.cards[:1], self.hand.stake, from_split=True))
 
 
-class _Hands:
+class Hands:
     """All that a seat can come to hold; the order of its cards doesn't matter, only which of them was split."""
 
     def __init__(self, pays: BlackjackPays) -> None:
         self._options = Options(blackjack_pays=pays)
-        self._known: dict[Hashable, _Held] = {}
+        self._known: dict[Hashable, Held] = {}
 
-    def holding(self, hand: Hand) -> _Held:
+    def holding(self, hand: Hand) -> Held:
         """A hand, always the same for the same cards, whichever of equal worth was asked about first."""
         first = 1 if hand.from_split else 0
         cards = [VALUES[value_of(card)] for card in hand.cards]
         hand = replace(hand, cards=(*cards[:first], *sorted(cards[first:], key=value_of)))
         key = (hand.from_split, hand.doubled, *self._looked_at(hand.cards))
         if key not in self._known:
-            self._known[key] = _Held(self, hand)
+            self._known[key] = Held(self, hand)
         return self._known[key]
 
     def _looked_at(self, cards: Sequence[Card]) -> Iterable[int]:
         """What tells `cards` from others."""
         return map(value_of, cards)
 
-    def after(self, hand: Hand) -> Sequence[_Held]:
+    def after(self, hand: Hand) -> Sequence[Held]:
         """`hand` with each of VALUES."""
         return [self.holding(hand.with_card(card)) for card in VALUES]
 
     def net(self, hand: Hand, dealer: Sequence[Card]) -> float:
         """What a hand wins against a finished one of the dealer, in first bets."""
-        return (returned(self._options, outcome(hand, dealer), hand.stake) - hand.stake) / _BET
+        return (returned(self._options, outcome(hand, dealer), hand.stake) - hand.stake) / BET
 
 
-class _Alike(_Hands):
+class _Alike(Hands):
     """The same, where more than two cards are nothing but their total."""
 
     def _looked_at(self, cards: Sequence[Card]) -> Iterable[int]:
         return super()._looked_at(cards) if len(cards) <= 2 else (len(VALUES), *total(cards))
 
 
-_hands, _alike = cache(_Hands), cache(_Alike)
+all_hands, _alike = cache(Hands), cache(_Alike)
 
 
 # One seat against one card of the dealer
 
 
-class _Against:
-    """A seat that plays when the dealer shows one card; with no `play`, the best."""
+class Against:
+    """A seat that plays in the best way when the dealer shows one card."""
 
-    def __init__(
-        self, options: Options, upcard: Card, play: Play | None, shoe: Cards, hands: _Hands, chance: float = 1.0
-    ) -> None:
-        """`shoe` are the cards for the seat and for the dealer's next ones; `chance` is how likely it comes to that."""
+    def __init__(self, options: Options, upcard: Card, shoe: Cards, hands: Hands) -> None:
+        """`shoe` are the cards for the seat and for the dealer's next ones."""
         self._options = options
         self._upcard = upcard
-        self._play = play
         self._shoe = shoe
         self._hands = hands
-        self._chance = chance
-        self._values: dict[_Held, float] = {}
+        self._values: dict[Held, float] = {}
 
     def net(self) -> float:
-        """What these rounds win, in first bets of all rounds."""
-        return sum(chance * self._value(held) for held, chance in self._dealt())
+        """What a round wins, in first bets."""
+        return sum(chance * self._value(held) for held, chance in self.dealt())
 
-    def decisions(self, play: Play) -> Iterator[HandToPlay]:
-        """Every hand that has to be decided about."""
-        waiting: dict[tuple[bool, int], dict[_Held, float]] = defaultdict(lambda: defaultdict(float))
-        for held, chance in self._dealt():
-            waiting[False, 2][held] += chance
-        for stage in ((split, length) for split in (False, True) for length in range(2, MOST_CARDS)):
-            for held, chance in waiting.pop(stage, {}).items():
-                if held.is_over:
-                    continue
-                yield HandToPlay(held.hand, chance, self.worths(held))
-                move = play(self._options, held.hand, self._upcard)
-                if move is Move.HIT:
-                    for then, likely in self._next(held, held.hit):
-                        waiting[stage[0], stage[1] + 1][then] += chance * likely
-                elif move is Move.SPLIT:
-                    for then, likely in self._next(held.split, held.split.hit):
-                        waiting[True, 2][then] += 2 * chance * likely
-
-    def worths(self, held: _Held) -> Mapping[Move, float]:
+    def worths(self, held: Held) -> Mapping[Move, float]:
         """What each legal move wins, in first bets."""
-        return {move: self._worth(held, move) for move in self._legal(held.hand)}
+        return {move: self.worth(held, move) for move in self._legal(held.hand)}
 
-    def _dealt(self) -> Iterator[tuple[_Held, float]]:
+    def dealt(self) -> Iterator[tuple[Held, float]]:
         """The seat's first two cards, and how likely they are together with the dealer's one."""
         for first, chance in self._next_card(self._shoe):
             left = tuple(count - (value == first) for value, count in enumerate(self._shoe))
-            hand = Hand((VALUES[first],), _BET)
+            hand = Hand((VALUES[first],), BET)
             for second, then in self._next_card(left):
-                yield self._hands.holding(hand.with_card(VALUES[second])), self._chance * chance * then
+                yield self._hands.holding(hand.with_card(VALUES[second])), chance * then
 
-    def _value(self, held: _Held) -> float:
+    def _value(self, held: Held) -> float:
         """What a hand wins on average from here on."""
         if held.is_over:
             return self._settled(held)
         known = self._values.get(held)
         if known is None:
-            if self._play is None:
-                known = max(self.worths(held).values())
-            else:
-                known = self._worth(held, self._play(self._options, held.hand, self._upcard))
-            self._values[held] = known
+            known = self._values[held] = self.value_to_decide(held)
         return known
 
-    def _worth(self, held: _Held, move: Move) -> float:
+    def value_to_decide(self, held: Held) -> float:
+        """What a hand that has to be decided about wins on average."""
+        return max(self.worths(held).values())
+
+    def worth(self, held: Held, move: Move) -> float:
+        """What `move` wins, in first bets."""
         match move:
             case Move.STAND:
                 return self._settled(held)
             case Move.HIT:
-                return sum(chance * self._value(then) for then, chance in self._next(held, held.hit))
+                return sum(chance * self._value(then) for then, chance in self.after(held, held.hit))
             case Move.DOUBLE:
-                return sum(chance * self._settled(then) for then, chance in self._next(held, held.doubled))
+                return sum(chance * self._settled(then) for then, chance in self.after(held, held.doubled))
             case Move.SPLIT:
-                return 2 * self._worth(held.split, Move.HIT)
+                return 2 * self.worth(held.split, Move.HIT)
             case Move.SURRENDER:
                 return self._hands.net(replace(held.hand, surrendered=True), ENDS[0])
         raise ValueError(f"{move} is not a way to play a hand")
 
-    def _settled(self, held: _Held) -> float:
+    def _settled(self, held: Held) -> float:
         """What a hand that takes no more cards wins on average."""
         if not held.is_live:
             return held.nets[0]
         return sum(map(mul, held.nets, self._ends(held)), 0.0)
 
-    def _ends(self, held: _Held) -> Sequence[float]:
+    def _ends(self, held: Held) -> Sequence[float]:
         return self._dealer.ends(self._left(held))
 
     @cached_property
@@ -248,13 +195,14 @@ class _Against:
         return dealer_showing(of_dealers, VALUES[value_of(self._upcard)])
 
     def _legal(self, hand: Hand) -> list[Move]:
-        box = Box(seat=0, bet=_BET, pair=0, hands=(hand,), insurance=0)
+        box = Box(seat=0, bet=BET, pair=0, hands=(hand,), insurance=0)
         return list(Blackjack(self._options, (box,), (self._upcard,), Shoe.stacked(())).legal_actions(0))
 
-    def _left(self, held: _Held) -> Cards:
+    def _left(self, held: Held) -> Cards:
         return tuple(map(sub, self._shoe, held.out))
 
-    def _next(self, held: _Held, then: Sequence[_Held]) -> Iterator[tuple[_Held, float]]:
+    def after(self, held: Held, then: Sequence[Held]) -> Iterator[tuple[Held, float]]:
+        """Those of `then` that the next card makes of `held`, and how likely each is."""
         return ((then[value], chance) for value, chance in self._next_card(self._left(held)))
 
     def _next_card(self, shoe: Cards) -> Iterator[tuple[int, float]]:
@@ -263,22 +211,15 @@ class _Against:
         return ((value, count / cards) for value, count in enumerate(shoe) if count)
 
 
-def _with_a_full_shoe(options: Options, upcard: Card, play: Play | None) -> _Against:
-    full = [4 * options.decks * (4 if card.rank.pips == 10 else 1) for card in VALUES]
-    chance = full[value_of(upcard)] / sum(full)
-    full[value_of(upcard)] -= 1
-    return _Against(options, upcard, play, tuple(full), _hands(options.blackjack_pays), chance)
-
-
-class _Roughly(_Against):
+class _Roughly(Against):
     """The same as if each card went back into the shoe."""
 
     def __init__(self, options: Options, upcard: Card, shoe: Cards) -> None:
-        super().__init__(options, upcard, None, shoe, _alike(options.blackjack_pays))
+        super().__init__(options, upcard, shoe, _alike(options.blackjack_pays))
         self._always = rough_ends(options, upcard, shoe)
 
-    def _ends(self, _held: _Held) -> Sequence[float]:
+    def _ends(self, _held: Held) -> Sequence[float]:
         return self._always
 
-    def _left(self, _held: _Held) -> Cards:
+    def _left(self, _held: Held) -> Cards:
         return self._shoe

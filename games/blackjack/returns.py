@@ -1,6 +1,6 @@
 """What the best play returns at Blackjack under every combination of the house options.
 
-Worked out by games.blackjack.odds (`python -m tools.odds blackjack --exact`), which takes half a minute for each: every
+Worked out by `python -m tools.odds blackjack`, which takes half a minute for each: every
 hand played in the best way for the cards in it, those of a split one by one.
 """
 

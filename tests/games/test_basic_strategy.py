@@ -7,9 +7,9 @@ import pytest
 from games.blackjack import Hand, Move, Options
 from games.blackjack.basic_strategy import choose, follow, tables
 from games.blackjack.dealer import VALUES
-from games.blackjack.odds import decisions, exact_net, exact_return
 from games.blackjack.returns import best_return
 from games.cards import Card, parse_cards
+from tools.odds.exact import decisions, exact_net, exact_return
 from tools.odds.strategy_check import better_entries
 
 VS_TEN = Options(surrender_vs_ten=True)

@@ -9,9 +9,10 @@ import pytest
 from games.blackjack import BlackjackPays, Hand, Move, Options, dealer_draws, outcome, returned
 from games.blackjack.basic_strategy import choose
 from games.blackjack.dealer import VALUES
-from games.blackjack.odds import decisions, exact_net, rough_net, rough_worths, worths
+from games.blackjack.odds import rough_net, rough_worths, worths
 from games.blackjack.returns import best_return
 from games.cards import Card, parse_cards
+from tools.odds.exact import decisions, exact_net
 
 
 def full_but(options, *cards):

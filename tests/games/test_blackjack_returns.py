@@ -7,8 +7,8 @@ import pytest
 from games.blackjack import BlackjackPays, Options
 from games.blackjack.basic_strategy import choose
 from games.blackjack.dealer import VALUES
-from games.blackjack.odds import exact_net, exact_return
 from games.blackjack.returns import best_return
+from tools.odds.exact import exact_net, exact_return
 
 TEN = VALUES[-1]
 SIX_TO_FIVE = BlackjackPays.SIX_TO_FIVE

@@ -8,12 +8,12 @@ import pytest
 from games.blackjack import Bet, BlackjackPays, Hand, Move, Options
 from games.blackjack.basic_strategy import choose
 from games.blackjack.dealer import VALUES
-from games.blackjack.odds import exact_net
 from games.blackjack.returns import best_return
 from games.cards import Card, pack52, parse_cards
 from players.blackjack import Bets, Question, seen, why
 from players.workers.thinkers import answer_here
 from tests.games.blackjack_table import Table
+from tools.odds.exact import exact_net
 
 NONE_SEEN = seen(())
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from games.blackjack import Move, Options
 from games.blackjack.basic_strategy import Rows, choose, follow, tables
-from games.blackjack.odds import HandToPlay, decisions
 from games.cards import Card
+from tools.odds.exact import HandToPlay, decisions
 
 _ENTRIES = {"hard": "HSDdRr", "soft": "HSDd", "pairs": "P."}
 
