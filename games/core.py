@@ -118,7 +118,6 @@ class HouseOptions:
     @classmethod
     @cache
     def _enums(cls) -> Mapping[str, type[Enum]]:
-        """Which of them are enums."""
         return {option.name: type(option.default) for option in fields(cls) if isinstance(option.default, Enum)}
 
 

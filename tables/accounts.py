@@ -105,7 +105,6 @@ class TableAccounts:
         return self._posting(number, forgotten, self.house, chips, LedgerReason.LEFT)
 
     def _give_back(self, number: int, user_id: int, chips: int, why: LedgerReason) -> Posting:
-        """Chips at the table, back to `user_id`."""
         return self._posting(number, self.own, Account.member(self.guild, user_id), chips, why)
 
     def _posting(self, number: int | None, payer: Account, payee: Account, amount: int, why: str) -> Posting:

@@ -167,7 +167,9 @@ def rows_of(
         new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
         new_salt=state.terms.house.salt,
         postings=_postings(state, draft, purses) if pays else (),
-        must_keep=_must_keep(state, draft) if draft.lobby.must_keep else (),
+        must_keep=tuple([(Account.member(state.guild, kept.user_id), kept.chips) for kept in draft.lobby.must_keep])
+        if pays and draft.lobby.must_keep
+        else (),
         limits=limits(state.guild) if pays else NO_LIMITS,
         flows=draft.flows,
         back=draft.back,
@@ -210,13 +212,6 @@ def _between_lobbies(state: TableState, draft: Draft) -> Iterator[Posting]:
             )
     if after.payments:
         yield from state.accounts.for_lobby(number, after.payments)
-
-
-def _must_keep(state: TableState, draft: Draft) -> tuple[tuple[Account, int], ...]:
-    """What people must have left, where chips are played for."""
-    if not state.terms.house.moves_chips:
-        return ()
-    return tuple((Account.member(state.guild, kept.user_id), kept.chips) for kept in draft.lobby.must_keep)
 
 
 def _purses(state: TableState, draft: Draft) -> tuple[tuple[Posting, ...], tuple[Account, ...]]:

@@ -128,14 +128,12 @@ class HouseTurns:
         return await patiently(think, question, self._table.shuffle.chance(seat, steps))
 
     def _level(self) -> str:
-        """How well house players play here."""
         table = self._table
         if table.waits_for_one(table.lobby) and not table.terms.house.daily:
             return self._services.house_level(self._one())
         return table.terms.house.level
 
     def _one(self) -> int:
-        """The one member who practises."""
         table = self._table
         return next((person for person in table.lobby.seats if person and is_member(person)), table.host)
 

@@ -124,7 +124,6 @@ class Unattended(TableState):
             await self._begin_if_complete()
 
     def _is_complete(self, lobby: Lobby) -> bool:
-        """Whether nobody is left to wait for before the next round."""
         game, terms = self.game, self.terms
         return not self.is_playing and game.can_begin(terms, lobby) and game.is_complete(terms, lobby)
 

@@ -269,7 +269,6 @@ class Writer:
         self._give_time(seconds)
 
     def _give_time(self, seconds: float | None) -> None:
-        """Let time be up after `seconds`."""
         table, times = self._table, self._table.terms.pace.times
         is_long = seconds is not None and seconds > times.turn / 2  # following takes only seconds, so nobody is called
         self._timers.give(seconds, calls=is_long and times.calls and (table.is_playing or times.calls_at_once))
@@ -299,7 +298,6 @@ class Writer:
         self._timers.wake_after((min(moments) - self._services.now()) / timedelta(seconds=1) if is_awaited else None)
 
     def _set_forced(self) -> None:
-        """Have the move made that was left to the bot, if there is one."""
         table = self._table
         is_forced = table.forced_move() is not None and not self._timers.is_stopped
         self._timers.force(table.question_id if is_forced else "", table.game.forced_after)
@@ -313,7 +311,6 @@ class Writer:
             table.on_call(new)
 
     def _tell_away(self, before: Lobby) -> None:
-        """Tell those who have just become away."""
         table, lobby = self._table, self._table.lobby
         seated = [user_id for user_id in lobby.seats if user_id is not None and user_id not in lobby.leaving]
         away = frozenset(who for who in seated if lobby.is_away(who) and not before.is_away(who))

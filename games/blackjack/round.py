@@ -291,7 +291,6 @@ class Blackjack:
         return after.proceed(events, paid)
 
     def _draw(self, seat: Seat, index: int) -> tuple[Blackjack, ev.Drew]:
-        """The next card to a hand."""
         card, shoe = self.shoe.draw()
         place = self._place(seat)
         box = self.boxes[place]
@@ -317,7 +316,6 @@ class Blackjack:
     # Finding and changing what lies on the table.
 
     def _place(self, seat: Seat) -> int:
-        """Where among the boxes that of `seat` is."""
         for place, box in enumerate(self.boxes):
             if box.seat == seat:
                 return place

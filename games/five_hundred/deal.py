@@ -375,7 +375,6 @@ class Deal:
 
 
 def _spoken(spoken: Spoken, standing: StandingBid | None) -> object:
-    """What everybody hears of it."""
     if spoken.bid is not None:
         return ev.Bade(spoken.seat, spoken.bid)
     if spoken.keeps and standing is not None:

@@ -183,7 +183,6 @@ class Bidding:
                 yield call
 
     def _has_what_it_shows(self, call: Call) -> bool:
-        """Whether the hand is what a partner takes `call` for."""
         view = self.knowledge.view
         return not self.knowledge.conventions or conventions.has_what_it_shows(view, self.seat, call)
 
@@ -223,7 +222,6 @@ class Bidding:
 
     @property
     def _is_over_a_partner(self) -> bool:
-        """Whether the bid that stands is a partner's."""
         standing = self.auction.standing
         return standing is not None and standing.seat in self.options.partners(self.seat)
 

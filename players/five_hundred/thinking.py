@@ -87,7 +87,6 @@ class Thought:
         return RulesOfThumb(self.view, self.seat, self.score, self.knowledge.conventions, forgets)
 
     def _worlds(self, size: float) -> Worlds:
-        """That many worlds that agree with all that is known."""
         count = min(max(int(size), _FEWEST), _MOST)
         worlds, weight = drawn(self.knowledge, self.random, _DRAWN * count)
         fits = evidence.weights(self.knowledge, worlds)

@@ -126,7 +126,6 @@ def _bearable(options: Options, minimum: int, maximum: int, players: int) -> boo
 
 
 def _deal(options: Options, minimum: int, maximum: int, players: int) -> float:
-    """What one deal brings the bank on average, in chips."""
     measured = BY_PLAYERS[_counted(players) - 1]
     brings = measured.smallest * minimum + measured.largest * maximum
     return brings + measured.kitty * _least_kitty(options, minimum, maximum)

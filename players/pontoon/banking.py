@@ -180,6 +180,5 @@ class BankModel:
 
 
 def _without(pools: Floats, values: Sequence[int]) -> Floats:
-    """`pools` with a card less of each of `values`."""
     gone = np.bincount(np.array(values, dtype=np.int64), minlength=VALUES)
     return np.maximum(pools - gone[:, None], 0)

@@ -94,6 +94,5 @@ def _playing(lobby: Lobby, seat: Seat, user_id: int) -> Lobby:
 
 
 def _without(lobby: Lobby, what: ProposalKind) -> Lobby:
-    """`lobby` without a proposal of that kind."""
     proposal = MatchState.of(lobby).proposal
     return with_state(lobby, proposal=None) if proposal is not None and proposal.what is what else lobby

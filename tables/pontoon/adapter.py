@@ -312,7 +312,6 @@ class PontoonGame(Game[Options, Pontoon]):
 
 
 def _pack(terms: Terms, setup: Setup, shuffle: Shuffle) -> tuple[Card, ...]:
-    """The pack for a deal: as it was picked up, or shuffled."""
     body = setup.body
     goes_on = parse_cards(body["pack"])
     return goes_on or shuffles.mixed(terms.options, len(body["players"]) + 1, shuffle, body["shuffled"])

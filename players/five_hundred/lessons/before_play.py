@@ -50,18 +50,15 @@ def of_bids(view: FiveHundredView, seat: Seat, done: Option, better: Option) -> 
 
 
 def _call(option: Option) -> Call | None:
-    """The call of a bid; None of a pass."""
     action = parse(option.action)
     return action.bid.call if isinstance(action, MakeBid) else None
 
 
 def _is_made(option: Option) -> bool:
-    """Whether the contract is made more often than not."""
     return option.made is None or option.made >= _MORE_OFTEN_THAN_NOT
 
 
 def _of_too_much(view: FiveHundredView, seat: Seat, done: Option) -> Lesson | None:
-    """What a bid teaches, where a pass is better."""
     highest = next((said for said in reversed(view.bids) if said.bid is not None), None)
     if highest is not None and highest.seat in view.options.partners(seat):
         return Lesson.PARTNERS_BID

@@ -87,14 +87,12 @@ def _of_loser(sight: Sight, trick: Trick, done: Card, better: Card, *, is_lower:
 
 
 def _may_win_it(sight: Sight, trick: Trick) -> bool:
-    """Whether a partner wins `trick`, or may still."""
     after = sight.friends.intersection(sight.after)
     best = sight.order.best(trick)
     return best.seat in sight.friends or sight.may_beat(after, best.card, sight.order.suit_led(trick))
 
 
 def _ruffs(sight: Sight, trick: Trick, card: Card) -> bool:
-    """Whether `card` is a trump on another suit."""
     trump = sight.trump
     return trump is not None and sight.order.suit_of(card) is trump and sight.order.suit_led(trick) is not trump
 
