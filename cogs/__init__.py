@@ -1,4 +1,4 @@
 """The Discord side: commands, tables, what people see."""
 
-VERSION = "1.0.0"
+VERSION = "1.0.1"
 """The bot's, as docs/CHANGELOG.md names it."""
