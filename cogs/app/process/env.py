@@ -23,6 +23,7 @@ TEXT, JSON = FORMATS = ("text", "json")
 FEWEST_DAYS, MOST_DAYS = 30, 36_500
 FOREVER = "forever"
 MOST_SHARDS = 10_000
+_PORT = "a number from 1 to 65535; leave it empty for none"
 _SOME = re.compile(r"([0-9]{1,5})(?:-([0-9]{1,5}))?")
 _API_URL = re.compile(r"https?://(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?/api/v10", re.ASCII)
 TOKEN = "DISCORD_TOKEN"
@@ -98,7 +99,7 @@ def read_env(file: Path) -> Env:
         _support_url(values),
         _thinkers(values),
         log_format=_log_format(values),
-        health_port=_health_port(values),
+        health_port=_number(values, "HEALTH_PORT", range(1, 2**16), _PORT),
         keep_moves=_keep_moves(values),
         shards=_shards(values),
         api_url=_api_url(values),
@@ -150,22 +151,8 @@ def _log_format(values: Mapping[str, str]) -> str:
     return form
 
 
-def _health_port(values: Mapping[str, str]) -> int | None:
-    if "HEALTH_PORT" not in values:
-        return None
-    port = _number(values, "HEALTH_PORT")
-    if port is None or not 0 < port < 2**16:
-        raise EnvError("HEALTH_PORT is a number from 1 to 65535; leave it empty for none.")
-    return port
-
-
 def _guild(values: Mapping[str, str], name: str, empty: str) -> int | None:
-    if name not in values:
-        return None
-    guild = _number(values, name)
-    if guild is None or not 0 < guild < 2**63:
-        raise EnvError(f"{name} is a server's id, digits only; leave it empty {empty}.")
-    return guild
+    return _number(values, name, range(1, 2**63), f"a server's id, digits only; leave it empty {empty}")
 
 
 def _support_url(values: Mapping[str, str]) -> str:
@@ -178,41 +165,26 @@ def _support_url(values: Mapping[str, str]) -> str:
 
 
 def _thinkers(values: Mapping[str, str]) -> int:
-    if "THINKERS" not in values:
-        return usual_processes()
-    number = _number(values, "THINKERS")
-    if number is None or number > MOST_PROCESSES:
-        raise EnvError(
-            f"THINKERS is a number of processes from 0 to {MOST_PROCESSES}; leave it empty to let the machine decide."
-        )
-    return number
+    about = f"a number of processes from 0 to {MOST_PROCESSES}; leave it empty to let the machine decide"
+    number = _number(values, "THINKERS", range(MOST_PROCESSES + 1), about)
+    return usual_processes() if number is None else number
 
 
 def _keep_moves(values: Mapping[str, str]) -> timedelta | None:
-    if "KEEP_MOVES_DAYS" not in values:
-        return KEPT
-    if values["KEEP_MOVES_DAYS"].lower() == FOREVER:
+    if values.get("KEEP_MOVES_DAYS", "").lower() == FOREVER:
         return None
-    days = _number(values, "KEEP_MOVES_DAYS")
-    if days is None or not FEWEST_DAYS <= days <= MOST_DAYS:
-        raise EnvError(
-            f"KEEP_MOVES_DAYS is a number of days from {FEWEST_DAYS} to {MOST_DAYS}, or {FOREVER};"
-            f" leave it empty for {KEPT.days}."
-        )
-    return timedelta(days=days)
+    about = f"a number of days from {FEWEST_DAYS} to {MOST_DAYS}, or {FOREVER}; leave it empty for {KEPT.days}"
+    days = _number(values, "KEEP_MOVES_DAYS", range(FEWEST_DAYS, MOST_DAYS + 1), about)
+    return KEPT if days is None else timedelta(days=days)
 
 
 def _shards(values: Mapping[str, str]) -> Shards | None:
-    if "SHARD_COUNT" not in values:
+    about = f"the number of all shards, from 1 to {MOST_SHARDS}; leave it empty for as many as Discord advises"
+    count = _number(values, "SHARD_COUNT", range(1, MOST_SHARDS + 1), about)
+    if count is None:
         if "SHARD_IDS" in values:
             raise EnvError("SHARD_IDS says nothing without SHARD_COUNT, the number of all shards.")
         return None
-    count = _number(values, "SHARD_COUNT")
-    if count is None or not 0 < count <= MOST_SHARDS:
-        raise EnvError(
-            f"SHARD_COUNT is the number of all shards, from 1 to {MOST_SHARDS};"
-            " leave it empty for as many as Discord advises."
-        )
     ids = _shard_ids(values["SHARD_IDS"]) if "SHARD_IDS" in values else frozenset(range(count))
     if not ids or max(ids) >= count:
         raise EnvError(
@@ -245,7 +217,12 @@ def _api_url(values: Mapping[str, str]) -> str | None:
     return url
 
 
-def _number(values: Mapping[str, str], name: str) -> int | None:
-    """A whole number from 0, of `MOST_DIGITS` at most; None where there is none."""
-    text = values.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS else None
+def _number(values: Mapping[str, str], name: str, known: range, about: str) -> int | None:
+    """The number that `name` is set to, if it is. Raises EnvError, which says it is `about`, unless it is `known`."""
+    if name not in values:
+        return None
+    text = values[name]
+    is_number = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    if not is_number or int(text) not in known:
+        raise EnvError(f"{name} is {about}.")
+    return int(text)
