@@ -113,14 +113,13 @@ def _as_gift(flow: Flow, given: dict[int, int], received: dict[int, int]) -> int
 
 def _clip(flows: Sequence[Flow], stays: list[int], person: int, most: int, *, with_house: bool) -> None:
     """Take from `stays` what `person` would win, or among members lose, above `most`."""
-    won, lost = (
-        [
-            index
-            for index, flow in enumerate(flows)
-            if (flow.is_with_house if with_house else flow.is_among_members) and person == whose(flow)
-        ]
-        for whose in (_payee, _payer)
-    )
+    meant = [
+        (index, each)
+        for index, each in enumerate(flows)
+        if (each.is_with_house if with_house else each.is_among_members)
+    ]
+    won = [index for index, flow in meant if flow.payee == person]
+    lost = [index for index, flow in meant if flow.payer == person]
     net = sum(stays[index] for index in won) - sum(stays[index] for index in lost)
     if most <= 0:
         for index in (*won, *lost):
@@ -129,14 +128,6 @@ def _clip(flows: Sequence[Flow], stays: list[int], person: int, most: int, *, wi
         _take(stays, won, net - most)
     elif -net > most and not with_house:
         _take(stays, lost, -net - most)
-
-
-def _payer(flow: Flow) -> int:
-    return flow.payer
-
-
-def _payee(flow: Flow) -> int:
-    return flow.payee
 
 
 def _take(stays: list[int], indexes: Iterable[int], chips: int) -> None:
@@ -163,12 +154,10 @@ def passed(nets: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
 def count(db: Database, guild: int, flows: Iterable[Flow], back: Iterable[Flow], at: float) -> None:
     """Let what `flows` have brought members of other members count, less what went `back`."""
     chips, unearned = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
-    for flow in flows:
+    less = (replace(flow, payer=flow.payee, payee=flow.payer, chips=-flow.chips) for flow in back)
+    for flow in (*flows, *less):
         chips[flow.payer, flow.payee] += flow.chips if flow.is_among_members else 0
         unearned[flow.payer, flow.payee] += flow.chips if flow.unearned else 0
-    for flow in back:
-        chips[flow.payee, flow.payer] -= flow.chips if flow.is_among_members else 0
-        unearned[flow.payee, flow.payer] -= flow.chips if flow.unearned else 0
     rows = [(guild, day_of(at), *pair, stays, unearned[pair]) for pair, stays in chips.items() if stays]
     db.executemany(_COUNT, rows)
 
