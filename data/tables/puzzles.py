@@ -6,7 +6,7 @@ from datetime import datetime
 
 from data.ledger.flows import day_of
 from data.store.database import Database
-from data.store.store import Store, seconds
+from data.store.store import Verbs, seconds
 
 _KEPT_WEEKS = 5
 """After as many weeks tries go, when somebody tries another puzzle."""
@@ -17,11 +17,8 @@ def week_of(now: datetime) -> int:
     return (day_of(seconds(now)) + 3) // 7
 
 
-class Puzzles:
+class Puzzles(Verbs):
     """Who has solved which puzzles."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def tries(self, week: int, person: int) -> dict[int, bool]:
         """Which puzzles of a week somebody has tried, and whether their first try solved them."""

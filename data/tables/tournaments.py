@@ -19,7 +19,7 @@ from data.people import is_member
 from data.shards import ALL, Shards
 from data.store.database import Database, SqlRow
 from data.store.sql import must_change
-from data.store.store import Store, moment, seconds
+from data.store.store import Verbs, moment, seconds
 from data.tables.withheld import reveal
 
 MOST_OPEN = 3
@@ -126,11 +126,8 @@ class Correction:
     reason: str
 
 
-class Tournaments:
+class Tournaments(Verbs):
     """The tournaments of every server."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     # Asked
 
@@ -152,13 +149,11 @@ class Tournaments:
 
     async def players(self, number: int) -> list[Player]:
         """Those who take part, in the order in which they signed up."""
-        rows = await self._store.find(_PLAYERS, (number,))
-        return [_player(row) for row in rows]
+        return [_player(row) for row in await self._store.find(_PLAYERS, (number,))]
 
     async def tables(self, number: int) -> list[RoundTable]:
         """The tables of all rounds, in order."""
-        rows = await self._store.find(_TABLES, (number,))
-        return [RoundTable(*row) for row in rows]
+        return [RoundTable(*row) for row in await self._store.find(_TABLES, (number,))]
 
     async def corrections(self, number: int) -> list[Correction]:
         """What managers have corrected, in order."""
