@@ -125,10 +125,6 @@ class Words:
             return last.join((comma.join(several[:-1]), several[-1]))
         return several[0] if len(several) == 1 else format_list(several, locale=self._locale)
 
-    def either(self, parts: Iterable[str]) -> str:
-        """Several things of which one is enough: a, b, or c."""
-        return format_list(list(parts), style="or", locale=self._locale)
-
     def people(self, ids: Iterable[int]) -> str:
         """Several people as a list."""
         return self.listed(map(self.person, ids))
