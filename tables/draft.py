@@ -7,7 +7,9 @@ from typing import Any
 
 from data.ledger.flows import ANY, Allowed, Flow
 from data.ledger.ledger import Posting
-from data.tables.tables import Earned, MoveRow, RoundResult
+from data.tables.achievements import Earned
+from data.tables.results import RoundResult
+from data.tables.saved import MoveRow
 from games.core import IllegalAction, Seat, Transfer
 from games.values import frozen, replace
 from tables.lobby import Lobby

@@ -14,7 +14,8 @@ from functools import partial
 from data.shards import ALL, Shards
 from data.store.errors import StoreError
 from data.store.uncancellable import uncancellable
-from data.tables.tables import NewTable, SavedTable
+from data.tables.saved import SavedTable
+from data.tables.tables import NewTable
 from games.core import Phrase
 from games.fair.shoe import commitment
 from tables.game import AnyGame

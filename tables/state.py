@@ -12,7 +12,8 @@ from datetime import datetime
 from data.guild.forget_member import Departure
 from data.guild.personal_data import rewritten
 from data.people import is_house_player, is_member, was_forgotten
-from data.tables.tables import RunningRound, SavedTable, Written
+from data.tables.saved import RunningRound, SavedTable
+from data.tables.tables import Written
 from games.core import Phrase, Seat
 from games.fair.shoe import commitment
 from games.values import replace

@@ -18,7 +18,8 @@ from data.ledger.ledger import InsufficientChips
 from data.ledger.limits import DayLimitReached
 from data.people import Person, house_player, was_forgotten
 from data.store.uncancellable import uncancellable
-from data.tables.tables import SavedTable, StaleTable
+from data.tables.saved import SavedTable
+from data.tables.tables import StaleTable
 from games.core import IllegalAction
 from games.values import replace
 from tables.closing import ClosedBy

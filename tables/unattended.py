@@ -18,7 +18,7 @@ from data.ledger.ledger import ChipsStandStill, InsufficientChips
 from data.ledger.limits import TransferRefused
 from data.people import is_member
 from data.store import write_log
-from data.tables.tables import SavedTable
+from data.tables.saved import SavedTable
 from games.core import IllegalAction, Seat
 from games.values import replace
 from tables.change import deal, is_only_dealt, play_on

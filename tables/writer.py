@@ -13,7 +13,8 @@ from types import TracebackType
 
 from data.ledger.flows import LimitsChanged
 from data.store.errors import StoreError
-from data.tables.tables import SavedTable, StaleTable
+from data.tables.saved import SavedTable
+from data.tables.tables import StaleTable
 from games.core import Seat
 from games.values import replace
 from tables.change import keeps_clock, play_on, rows_of, settle_between

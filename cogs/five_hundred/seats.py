@@ -31,7 +31,7 @@ from cogs.lobby.opening import open_like
 from cogs.table.house import are_welcome
 from cogs.table.parts import lines, table_button
 from cogs.table.press import Handler, Press, away_text
-from data.tables.tables import SavedTable
+from data.tables.saved import SavedTable
 from games.core import Counted, IllegalAction
 from tables.clock import uptime
 from tables.five_hundred import absence, match

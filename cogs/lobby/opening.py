@@ -28,7 +28,7 @@ from cogs.lobby.callme import call_to
 from cogs.table.parts import AGAIN
 from cogs.table.spec import GameSpec
 from data.people import Person, is_member
-from data.tables.tables import SavedTable
+from data.tables.saved import SavedTable
 from games.core import IllegalAction
 from tables.clock import Pace
 from tables.closing import instead_of

@@ -28,7 +28,7 @@ from cogs.table.spec import GameSpec
 from cogs.table.view import TableView
 from data.languages import CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS
 from data.store import write_log
-from data.tables.tables import SavedTable
+from data.tables.saved import SavedTable
 from games.core import Button, IllegalAction
 from i18n.words import Words
 from tables.closing import ClosedBy

@@ -32,24 +32,7 @@ from data.tables.achievements import Earned
 from data.tables.matches import MatchChange, MatchEnd, keep_match
 from data.tables.ratings import Unrated
 from data.tables.results import RoundResult, ask_balances, keep
-from data.tables.saved import MoveRow, RunningRound, SavedShuffle, SavedTable, load, load_open
-
-__all__ = [
-    "Change",
-    "Earned",
-    "MoveRow",
-    "NewSeed",
-    "NewTable",
-    "RoundResult",
-    "RoundStart",
-    "RunningRound",
-    "SavedShuffle",
-    "SavedTable",
-    "StaleTable",
-    "StrandedChips",
-    "Tables",
-    "Written",
-]
+from data.tables.saved import MoveRow, SavedTable, load, load_open
 
 
 class StaleTable(Exception):

@@ -9,20 +9,11 @@ from small_server import ANN, BLACKJACK, BOB, COMMITMENT, GUILD, HOUSE, NOON, OT
 
 from data.ledger.ledger import Account, AlreadyPosted, InsufficientChips
 from data.store.store import Store
+from data.tables.achievements import Earned
 from data.tables.fairness import Fairness
-from data.tables.tables import (
-    Change,
-    Earned,
-    MoveRow,
-    RoundResult,
-    RoundStart,
-    RunningRound,
-    SavedShuffle,
-    SavedTable,
-    StaleTable,
-    StrandedChips,
-    Tables,
-)
+from data.tables.results import RoundResult
+from data.tables.saved import MoveRow, RunningRound, SavedShuffle, SavedTable
+from data.tables.tables import Change, RoundStart, StaleTable, StrandedChips, Tables
 
 PLAYED = RoundStart(rules=3, setup='{"seats": [1]}')
 HIT, STAND = MoveRow(1, 0, "hit", clock=False), MoveRow(1, 0, "stand", clock=True)
