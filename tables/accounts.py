@@ -6,7 +6,6 @@ Chips at stake are in the table's own account: the bets on the coming round and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from data.ledger.holds import POT_ROUND
 from data.ledger.ledger import Account, Posting
@@ -16,7 +15,6 @@ from tables.lobby import Lobby
 from tables.round_in_play import Setup
 
 
-@dataclass(frozen=True, slots=True)
 class TableAccounts:
     """The accounts of one table in one server, and the postings between them.
 
@@ -24,15 +22,9 @@ class TableAccounts:
     of the round to which it belongs.
     """
 
-    guild: int
-    table: int
-    house: Account = field(init=False, compare=False)
-    own: Account = field(init=False, compare=False)
-    """The table's account: what is staked there and not yet won."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "house", Account.house(self.guild))
-        object.__setattr__(self, "own", Account.table(self.guild, self.table))
+    def __init__(self, guild: int, table: int) -> None:
+        self.guild, self.table = guild, table
+        self.house, self.own = Account.house(guild), Account.table(guild, table)
 
     def account(self, account: core.Account, setup: Setup) -> Account:
         """The ledger's account for a seat or a pot of a round."""
