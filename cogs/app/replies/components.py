@@ -32,21 +32,12 @@ _OPEN_SECONDS = 900.0
 MOST_BYTES = 9_500_000
 """The largest size of a file, so that it stays below Discord's 10 MB with everything around it."""
 
-_TEXT, _ROW, _CONTAINER = (
-    kind.value for kind in (ComponentType.text_display, ComponentType.action_row, ComponentType.container)
-)
-_SECTION = ComponentType.section.value
+_TEXT, _ROW = ComponentType.text_display.value, ComponentType.action_row.value
+_CONTAINER, _SECTION = ComponentType.container.value, ComponentType.section.value
 _SEPARATOR, _BUTTON = ComponentType.separator.value, ComponentType.button.value
 _GALLERY = ComponentType.media_gallery.value
-_SELECT, _CHANNELS, _ROLES, _USERS = (
-    kind.value
-    for kind in (
-        ComponentType.select,
-        ComponentType.channel_select,
-        ComponentType.role_select,
-        ComponentType.user_select,
-    )
-)
+_SELECT, _CHANNELS = ComponentType.select.value, ComponentType.channel_select.value
+_ROLES, _USERS = ComponentType.role_select.value, ComponentType.user_select.value
 
 
 _EMPTY = vars(ui.LayoutView(timeout=None))
