@@ -17,16 +17,12 @@ SHARES = (50, 30, 20)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An entrant's place from 1, which equals share; the mean of the rounds that count; each round, None not counting.
-
-    `is_in` says who hasn't withdrawn and, in a knock-out, hasn't been knocked out; at its end that is the winner.
-    """
+    """An entrant's place from 1, which equals share; the mean of the rounds that count; each of them, or None."""
 
     place: int
     entrant: Entrant
     score: Fraction
     rounds: tuple[Fraction | None, ...]
-    is_in: bool
 
 
 def standings(
@@ -40,7 +36,7 @@ def standings(
     came: dict[Entrant, knock_out.Came] = {}
     if plan.system is System.KNOCK_OUT:
         state = knock_out.after(plan, entrants, rounds, gone)
-        came, missed, left = state.came, state.missed, {*state.left} - {*gone}
+        came, missed = state.came, state.missed
         scored = {
             entrant: tuple(
                 Fraction() if missed.get(entrant) == number else each.get(entrant) for number, each in enumerate(made)
@@ -48,16 +44,13 @@ def standings(
             for entrant in entrants
         }
     else:
-        state, left = None, {*entrants} - {*gone}
         scored = {entrant: _every_round(entrant, made, gone) for entrant in entrants}
     means = {entrant: mean(score for score in scored[entrant] if score is not None) for entrant in entrants}
     best_first = sorted(entrants, key=lambda entrant: (came.get(entrant, ()), means[entrant]), reverse=True)
     found: list[Standing] = []
     for _, equals in groupby(best_first, key=lambda entrant: (came.get(entrant, ()), means[entrant])):
         place = len(found) + 1
-        for entrant in equals:
-            is_in = entrant in left and not (state is not None and state.over and place > 1)
-            found.append(Standing(place, entrant, means[entrant], scored[entrant], is_in))
+        found += [Standing(place, entrant, means[entrant], scored[entrant]) for entrant in equals]
     return tuple(found)
 
 

@@ -45,7 +45,6 @@ def terms_of(
     level: str = USUAL,
     conventions: bool = True,
     remembers: bool = False,
-    language: str = "",
 ) -> Terms:
     """What is agreed at a table of the `tournament` with that number: two pairs, without an ante, by these `options`.
 
@@ -55,7 +54,6 @@ def terms_of(
     house = HouseTerms(
         substitutes=True,
         remembers=remembers,
-        language=language,
         level=level,
         conventions=conventions,
         tournament=tournament,

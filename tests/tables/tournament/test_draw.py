@@ -154,7 +154,7 @@ def test_a_knock_out_ends_with_one_winner(persons, players, seed, leavers):
         lambda number, chance: chance.sample(entrants, min(leavers, len(entrants) // 2)) if number == 1 else (),
     )
     standing = standings(plan, entrants, rounds, gone)
-    winners = [each for each in standing if each.is_in]
+    winners = [each for each in standing if each.place == 1]
     if len(gone) == 0:
         sharing = 2 if plan.partners else 1  # where the winning two have the same score in all rounds
         assert 1 <= len(winners) <= sharing
@@ -192,7 +192,7 @@ def test_where_all_of_a_round_would_walk_over_the_next_one_is_drawn():
     [final] = drawn(plan, range(1, 5), [], [one[0], two[1]], b"x")
     assert {*final} == {one[1], two[0]}
     standing = standings(plan, range(1, 5), [(table(*final),)], [one[0], two[1]])
-    assert [(each.entrant, each.is_in) for each in standing][:2] == [(final[0], True), (final[1], False)]
+    assert [(each.entrant, each.place) for each in standing][:2] == [(final[0], 1), (final[1], 2)]
 
 
 def test_in_a_knock_out_of_singles_the_winning_two_go_on_with_new_partners():
