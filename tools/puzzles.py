@@ -32,7 +32,8 @@ import numpy as np
 from games import five_hundred as fh
 from games.cards import Card
 from games.core import IllegalAction, Seat
-from games.five_hundred import Bid, Contract, Deal, DealResult, Play, Score
+from games.five_hundred import Bid, Contract, Deal, DealResult, Phase, Play, Score
+from games.five_hundred.packs import HAND
 from games.values import replace
 from players.five_hundred import Level, Question, solving
 from players.five_hundred.rules_of_thumb import RulesOfThumb
@@ -44,8 +45,6 @@ from tables.five_hundred.puzzles import (
     Task,
     Way,
     attempted,
-    is_decided,
-    plays_of,
     read_puzzle,
     side_of,
     turn,
@@ -87,6 +86,21 @@ class Weighed(NamedTuple):
 
 class Unsolved(Exception):
     """The solver found no answer."""
+
+
+def plays_of(deal: Deal) -> list[Play]:
+    """The cards that may be played, in the order of the rules."""
+    return [action for action in deal.legal_actions(turn(deal)) if isinstance(action, Play)]
+
+
+def is_decided(deal: Deal) -> bool:
+    """Whether no card changes any more what becomes of the contract."""
+    contract = deal.contract
+    if deal.phase is Phase.OVER or contract is None:
+        return True
+    won, call = deal.view(None).tricks_won, contract.bid.call
+    taken = DealResult(contract, won).taken(deal.options)
+    return not call.is_misere and (taken >= call.tricks or taken + HAND - sum(won) < call.tricks)
 
 
 def weighed(deal: Deal) -> list[Weighed]:

@@ -14,8 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from games.core import IllegalAction, Seat
-from games.five_hundred import Contract, Deal, DealResult, Phase, Play, parse, read
-from games.five_hundred.packs import HAND
+from games.five_hundred import Contract, Deal, Play, parse, read
 
 IN_A_WEEK = 3
 """From easy to hard."""
@@ -110,21 +109,6 @@ def side_of(deal: Deal, seat: Seat) -> frozenset[Seat]:
     assert contract is not None, "cards are played only under a contract"
     attack = contract.side(deal.options)
     return (attack if seat in attack else frozenset(deal.options.seats) - attack) - deal.view(None).laid_down
-
-
-def plays_of(deal: Deal) -> list[Play]:
-    """The cards that may be played, in the order of the rules."""
-    return [action for action in deal.legal_actions(turn(deal)) if isinstance(action, Play)]
-
-
-def is_decided(deal: Deal) -> bool:
-    """Whether no card changes any more what becomes of the contract."""
-    contract = deal.contract
-    if deal.phase is Phase.OVER or contract is None:
-        return True
-    won, call = deal.view(None).tricks_won, contract.bid.call
-    taken = DealResult(contract, won).taken(deal.options)
-    return not call.is_misere and (taken >= call.tricks or taken + HAND - sum(won) < call.tricks)
 
 
 def attempted(puzzle: Puzzle, choices: Iterable[int]) -> Attempt:

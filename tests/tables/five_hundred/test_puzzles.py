@@ -15,14 +15,13 @@ from tables.five_hundred.puzzles import (
     WEEKS,
     Task,
     attempted,
-    is_decided,
-    plays_of,
     puzzle_of,
     read_puzzle,
     texts,
     turn,
 )
 from tests.players.every_card import EveryCard
+from tools.puzzles import is_decided, plays_of
 
 PARTS = 8
 WEEK = 2_970
