@@ -90,10 +90,7 @@ async def _ask(interaction: discord.Interaction[App], table: Table) -> None:
 def _question(interaction: discord.Interaction[App], language: str) -> Layout:
     words = own_words(interaction)
     text = words("**Tables here in {language}?** Everyone would read them in it.", language=_name(language))
-    buttons = [
-        FOR_ALL.button(language, words("Yes"), discord.ButtonStyle.primary),
-        FOR_ALL.button("no", words("No")),
-    ]
+    buttons = [FOR_ALL.button(language, words("Yes"), discord.ButtonStyle.primary), FOR_ALL.button("no", words("No"))]
     return layout(None, [text], [buttons])
 
 

@@ -31,32 +31,12 @@ def by_person(setup: Setup, found: Iterable[tuple[Seat, Achievement]]) -> Mappin
     return {user_id: tuple(earned) for user_id, earned in keys.items()}
 
 
-PAIR = Achievement(
-    "pair",
-    "👯",
-    Phrase("Eleven to one"),
-    Phrase("Won a Pair bet, which pays 11:1."),
-)
+PAIR = Achievement("pair", "👯", Phrase("Eleven to one"), Phrase("Won a Pair bet, which pays 11:1."))
 """At every game that has such a bet."""
 EVERYWHERE = (
     PAIR,
-    Achievement(
-        LAST_CHIPS,
-        "🔥",
-        Phrase("Back from the brink"),
-        Phrase("Put the last chip on the table, and won."),
-    ),
-    Achievement(
-        GIFT,
-        "🤝",
-        Phrase("A friend in need"),
-        Phrase("Gave chips to someone who had none left."),
-    ),
-    Achievement(
-        HUNDRED_ROUNDS,
-        "💯",
-        Phrase("Part of the furniture"),
-        Phrase("Played a hundred rounds for chips."),
-    ),
+    Achievement(LAST_CHIPS, "🔥", Phrase("Back from the brink"), Phrase("Put the last chip on the table, and won.")),
+    Achievement(GIFT, "🤝", Phrase("A friend in need"), Phrase("Gave chips to someone who had none left.")),
+    Achievement(HUNDRED_ROUNDS, "💯", Phrase("Part of the furniture"), Phrase("Played a hundred rounds for chips.")),
 )
 """What can be achieved at any game or away from the tables."""

@@ -81,10 +81,7 @@ class Draft:
         )
 
     def ends(
-        self,
-        nets: Mapping[int, int],
-        from_house: Mapping[int, int] | None,
-        achieved: Mapping[int, tuple[str, ...]],
+        self, nets: Mapping[int, int], from_house: Mapping[int, int] | None, achieved: Mapping[int, tuple[str, ...]]
     ) -> Draft:
         """The draft in which the round is over: each person has won or lost `nets` chips.
 

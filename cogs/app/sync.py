@@ -139,10 +139,7 @@ class CommandTexts(app_commands.Translator):
     """Discord.py asks this for every text of every command when it sends the commands to Discord."""
 
     async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """`string` in the language of `locale`; None where it stays as it is."""
         if context.location not in TRANSLATED:

@@ -136,10 +136,7 @@ class ShuffleReport:
     def _file(self) -> Iterator[str]:
         words, shuffle = self._words, self._shuffle
         yield words(
-            "Shuffle {mark} of table {table}, {game}",
-            mark=self.mark,
-            table=str(shuffle.table),
-            game=self._title,
+            "Shuffle {mark} of table {table}, {game}", mark=self.mark, table=str(shuffle.table), game=self._title
         )
         yield ""
         yield words("Shown before the first bet: {commitment}", commitment=shuffle.commitment)
@@ -260,12 +257,7 @@ def promised(seed_is_shown: str, shuffle: OpenShuffle, before: OpenShuffle | Non
         if before is not None
         else ""
     )
-    return [
-        lines(heading, seed),
-        salt,
-        lines(_dealt(shuffle), seed_is_shown),
-        lines(later, earlier),
-    ]
+    return [lines(heading, seed), salt, lines(_dealt(shuffle), seed_is_shown), lines(later, earlier)]
 
 
 def _dealt(shuffle: OpenShuffle) -> str:

@@ -8,29 +8,15 @@ from games.blackjack import Blackjack, Box, LineKind, Outcome
 from games.core import Phrase, Seat
 from tables.achievements import PAIR, Achievement
 
-BLACKJACK = Achievement(
-    "blackjack",
-    "🃏",
-    Phrase("Twenty-one at once"),
-    Phrase("Had a blackjack."),
-)
+BLACKJACK = Achievement("blackjack", "🃏", Phrase("Twenty-one at once"), Phrase("Had a blackjack."))
 FIVE_CARDS = Achievement(
-    "blackjack_five_cards",
-    "🐢",
-    Phrase("Slow and steady"),
-    Phrase("Reached 21 with five cards or more."),
+    "blackjack_five_cards", "🐢", Phrase("Slow and steady"), Phrase("Reached 21 with five cards or more.")
 )
 BOTH_HANDS = Achievement(
-    "blackjack_both_hands",
-    "✌️",
-    Phrase("Two for one"),
-    Phrase("Split a pair and won with both hands."),
+    "blackjack_both_hands", "✌️", Phrase("Two for one"), Phrase("Split a pair and won with both hands.")
 )
 BEHIND = Achievement(
-    "blackjack_behind",
-    "🔭",
-    Phrase("A good eye"),
-    Phrase("Bet behind a hand that turned out to be a blackjack."),
+    "blackjack_behind", "🔭", Phrase("A good eye"), Phrase("Bet behind a hand that turned out to be a blackjack.")
 )
 ACHIEVEMENTS = (BLACKJACK, FIVE_CARDS, BOTH_HANDS, BEHIND)
 MANY = 5

@@ -39,13 +39,7 @@ class _Settings:
         least=1,
         most=8,
     )
-    seats = Whole(
-        "Seats",
-        "How many seats a table has if its host doesn't choose.",
-        least=1,
-        most=7,
-        at_opening=True,
-    )
+    seats = Whole("Seats", "How many seats a table has if its host doesn't choose.", least=1, most=7, at_opening=True)
     blackjack_pays = Choice[str](
         "Blackjack pays",
         "What a blackjack wins; at 6:5, bets are multiples of 10 chips.",
@@ -59,24 +53,21 @@ class _Settings:
         "Dealer hits soft 17",
         "The dealer draws on a 17 with an ace counting 11 instead of standing.",
         effect=Phrase(
-            "The best play returns {changed}% of the bets instead of {usual}%.",
-            **_change(dealer_hits_soft_17=True),
+            "The best play returns {changed}% of the bets instead of {usual}%.", **_change(dealer_hits_soft_17=True)
         ),
     )
     surrender_vs_ten = Switch(
         "Surrender against a ten",
         "Players may surrender against a 10, J, Q or K too, not only against 2 to 9.",
         effect=Phrase(
-            "The best play returns {changed}% of the bets instead of {usual}%.",
-            **_change(surrender_vs_ten=True),
+            "The best play returns {changed}% of the bets instead of {usual}%.", **_change(surrender_vs_ten=True)
         ),
     )
     double_after_split = Switch(
         "Double after a split",
         "Players may double a hand after a split.",
         effect=Phrase(
-            "The best play returns {changed}% of the bets instead of {usual}%.",
-            **_change(double_after_split=True),
+            "The best play returns {changed}% of the bets instead of {usual}%.", **_change(double_after_split=True)
         ),
     )
 

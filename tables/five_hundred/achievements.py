@@ -8,35 +8,16 @@ from games.core import Phrase, Seat
 from games.five_hundred import CallKind, DealResult, Score
 from tables.achievements import Achievement
 
-CONTRACT = Achievement(
-    "five_hundred_contract",
-    "✍️",
-    Phrase("As good as your word"),
-    Phrase("Made a first contract."),
-)
-SLAM = Achievement(
-    "five_hundred_slam",
-    "💥",
-    Phrase("Ten out of ten"),
-    Phrase("Won all ten tricks in a contract."),
-)
+CONTRACT = Achievement("five_hundred_contract", "✍️", Phrase("As good as your word"), Phrase("Made a first contract."))
+SLAM = Achievement("five_hundred_slam", "💥", Phrase("Ten out of ten"), Phrase("Won all ten tricks in a contract."))
 SLAM_FROM_BEHIND = Achievement(
-    "five_hundred_slam_from_behind",
-    "🎢",
-    Phrase("The turning point"),
-    Phrase("Made a slam from behind."),
+    "five_hundred_slam_from_behind", "🎢", Phrase("The turning point"), Phrase("Made a slam from behind.")
 )
 MISERE = Achievement(
-    "five_hundred_misere",
-    "🕳️",
-    Phrase("Nothing to show for it"),
-    Phrase("Bid a misère and lost every trick."),
+    "five_hundred_misere", "🕳️", Phrase("Nothing to show for it"), Phrase("Bid a misère and lost every trick.")
 )
 OPEN_MISERE = Achievement(
-    "five_hundred_open_misere",
-    "🫣",
-    Phrase("Nothing up your sleeve"),
-    Phrase("Made Open Misère or Blind Misère."),
+    "five_hundred_open_misere", "🫣", Phrase("Nothing up your sleeve"), Phrase("Made Open Misère or Blind Misère.")
 )
 COMEBACK = Achievement(
     "five_hundred_comeback",
@@ -45,10 +26,7 @@ COMEBACK = Achievement(
     Phrase("Won a match after starting its last deal 200 points behind or more."),
 )
 ALL_IN_THE_RED = Achievement(
-    "five_hundred_all_in_the_red",
-    "📉",
-    Phrase("In the red"),
-    Phrase("Won a match and left every other side below 0."),
+    "five_hundred_all_in_the_red", "📉", Phrase("In the red"), Phrase("Won a match and left every other side below 0.")
 )
 ACHIEVEMENTS = (CONTRACT, SLAM, SLAM_FROM_BEHIND, MISERE, OPEN_MISERE, COMEBACK, ALL_IN_THE_RED)
 ALL_TRICKS = 10

@@ -22,29 +22,16 @@ class _Settings:
     )
     highest_ante = Whole("Highest ante", "The most chips that the ante of a new match can be.")
     allow_misere = Switch(
-        "Misère",
-        "Players may bid to lose every trick, alone; off means no Open or Blind Misère either.",
+        "Misère", "Players may bid to lose every trick, alone; off means no Open or Blind Misère either."
     )
     misere_needs_seven = Switch(
         "Misère after a 7",
         "Misère may be bid only after someone has bid a 7; with three players it never waits for that.",
     )
-    allow_open_misere = Switch(
-        "Open Misère",
-        "Open Misère may be bid: the hand is shown after the first trick.",
-    )
-    allow_blind_misere = Switch(
-        "Blind Misère",
-        "Blind Misère may be bid: a misère bid before looking at your cards.",
-    )
-    sans_kitty = Switch(
-        "Sans kitty",
-        "Any bid may be made sans kitty: the contractor doesn't pick up the kitty.",
-    )
-    joker_lead_last_trick_only = Switch(
-        "Joker led last",
-        "Without trumps the joker may be led only to the last trick.",
-    )
+    allow_open_misere = Switch("Open Misère", "Open Misère may be bid: the hand is shown after the first trick.")
+    allow_blind_misere = Switch("Blind Misère", "Blind Misère may be bid: a misère bid before looking at your cards.")
+    sans_kitty = Switch("Sans kitty", "Any bid may be made sans kitty: the contractor doesn't pick up the kitty.")
+    joker_lead_last_trick_only = Switch("Joker led last", "Without trumps the joker may be led only to the last trick.")
     raise_own_bid_after_passes = Switch(
         "Raise after passes",
         "The contractor may raise their own bid once when all others have passed; not with one round of bidding.",
@@ -54,13 +41,9 @@ class _Settings:
         "A side with this many points scores nothing more for tricks against a contractor.",
         choices={None: Phrase("no limit"), 480: Phrase("480"), 490: Phrase("490")},
     )
-    single_round_bidding = Switch(
-        "One round of bidding",
-        "Everyone bids or passes once, and the highest bid wins.",
-    )
+    single_round_bidding = Switch("One round of bidding", "Everyone bids or passes once, and the highest bid wins.")
     must_win_contract = Switch(
-        "Win by a contract",
-        "A side wins only through a contract of its own, not through trick points.",
+        "Win by a contract", "A side wins only through a contract of its own, not through trick points."
     )
     slam_bonus = Switch("Slam bonus", "All ten tricks on a contract worth less than 250 score 250.")
     five_partner = Choice[str](

@@ -10,22 +10,13 @@ from games.pok_deng import PLAYERS, BetKind, PokDeng, Result, Value
 from tables.achievements import PAIR, Achievement
 
 DOUBLE_NINE = Achievement(
-    "pok_deng_double_nine",
-    "9️⃣",
-    Phrase("Nine, paid twice"),
-    Phrase("Bet on a 9 that won double."),
+    "pok_deng_double_nine", "9️⃣", Phrase("Nine, paid twice"), Phrase("Bet on a 9 that won double.")
 )
 NINE_TO_EIGHT = Achievement(
-    "pok_deng_nine_to_eight",
-    "🤏",
-    Phrase("By a single point"),
-    Phrase("Beat the Banker's 8 with a 9."),
+    "pok_deng_nine_to_eight", "🤏", Phrase("By a single point"), Phrase("Beat the Banker's 8 with a 9.")
 )
 SWEEP = Achievement(
-    "pok_deng_sweep",
-    "🧹",
-    Phrase("Clean sweep"),
-    Phrase("Bet on all five hands of a round, and all five won."),
+    "pok_deng_sweep", "🧹", Phrase("Clean sweep"), Phrase("Bet on all five hands of a round, and all five won.")
 )
 ACHIEVEMENTS = (DOUBLE_NINE, NINE_TO_EIGHT, SWEEP)
 DOUBLE = 2

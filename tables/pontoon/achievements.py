@@ -8,30 +8,12 @@ from games.core import Phrase, Seat
 from games.pontoon import HandOutcome, HandRank, Line, Pontoon, worth
 from tables.achievements import Achievement
 
-PONTOON = Achievement(
-    "pontoon",
-    "👑",
-    Phrase("Nothing beats it"),
-    Phrase("Had a pontoon."),
-)
+PONTOON = Achievement("pontoon", "👑", Phrase("Nothing beats it"), Phrase("Had a pontoon."))
 BANKERS_PONTOON = Achievement(
-    "pontoon_banker",
-    "🏦",
-    Phrase("The bank strikes back"),
-    Phrase("Held the bank and had a pontoon."),
+    "pontoon_banker", "🏦", Phrase("The bank strikes back"), Phrase("Held the bank and had a pontoon.")
 )
-FIVE_CARD_TRICK = Achievement(
-    "pontoon_five_cards",
-    "🖐️",
-    Phrase("A full hand"),
-    Phrase("Made a five-card trick."),
-)
-KITTY = Achievement(
-    "pontoon_kitty",
-    "🐈",
-    Phrase("Cat burglar"),
-    Phrase("Shot for the whole kitty and won it."),
-)
+FIVE_CARD_TRICK = Achievement("pontoon_five_cards", "🖐️", Phrase("A full hand"), Phrase("Made a five-card trick."))
+KITTY = Achievement("pontoon_kitty", "🐈", Phrase("Cat burglar"), Phrase("Shot for the whole kitty and won it."))
 AGAINST_ALL = Achievement(
     "pontoon_against_all",
     "🦈",
@@ -39,10 +21,7 @@ AGAINST_ALL = Achievement(
     Phrase("Held the bank against three or more players, and beat every hand."),
 )
 THREE_HANDS = Achievement(
-    "pontoon_three_hands",
-    "🌱",
-    Phrase("Branching out"),
-    Phrase("Split into three hands or more, and all of them won."),
+    "pontoon_three_hands", "🌱", Phrase("Branching out"), Phrase("Split into three hands or more, and all of them won.")
 )
 ACHIEVEMENTS = (PONTOON, BANKERS_PONTOON, FIVE_CARD_TRICK, KITTY, AGAINST_ALL, THREE_HANDS)
 MANY = 3

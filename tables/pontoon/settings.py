@@ -17,9 +17,7 @@ class _Settings:
     )
     split_aces_only = Switch("Split aces only", "Only two aces can be split, not every pair.")
     stick_minimum = Choice[int](
-        "Stick from",
-        "The lowest total on which players can stick.",
-        choices={15: Phrase("15"), 16: Phrase("16")},
+        "Stick from", "The lowest total on which players can stick.", choices={15: Phrase("15"), 16: Phrase("16")}
     )
     kitty_min = table_limit("Smallest kitty", "The fewest chips that a banker can put up at Shoot Pontoon.")
     kitty_max = table_limit("Largest kitty", "The most chips that a banker can put up at Shoot Pontoon.")

@@ -64,9 +64,7 @@ class ChipSettings:
         "Starting chips", "How many chips each member gets once, when they first use the bot.", default=1_000
     )
     daily_chips = Whole(
-        "Daily chips",
-        "How many chips a member can collect once a day with /daily; 0 for none.",
-        default=200,
+        "Daily chips", "How many chips a member can collect once a day with /daily; 0 for none.", default=200
     )
     streak_bonus = Whole(
         "Streak bonus",

@@ -12,11 +12,7 @@ from tables.tournament.standings import standings
 
 
 def drawn(
-    plan: Plan,
-    entrants: Sequence[Entrant],
-    earlier: Sequence[PlayedRound],
-    gone: Collection[Entrant],
-    chance: bytes,
+    plan: Plan, entrants: Sequence[Entrant], earlier: Sequence[PlayedRound], gone: Collection[Entrant], chance: bytes
 ) -> tuple[Seating, ...]:
     """The tables of the round after `earlier`; none when the tournament is over, or fewer than two are left in it.
 

@@ -21,14 +21,7 @@ from cogs.app.replies.permissions import NotAManager, Refused
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, fade
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
-from data.ledger.limits import (
-    AccountTooNew,
-    DayLimitReached,
-    GiftsOff,
-    HouseCapReached,
-    TooFewRounds,
-    TransferRefused,
-)
+from data.ledger.limits import AccountTooNew, DayLimitReached, GiftsOff, HouseCapReached, TooFewRounds, TransferRefused
 from data.people import Person
 from data.store import write_log
 from data.store.errors import Away, StoreError
