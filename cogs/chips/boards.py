@@ -218,9 +218,9 @@ class Top:
         self._members = members
         self._podiums = Podiums()
         self._boards = boards_route(self._turn)
-        season = r"(?P<way>latest|newer|older):(?P<season>[0-9]{1,18})(?::(?P<asker>[0-9]{1,19}))?"
+        season = r"(?P<way>latest|newer|older):(?P<season>[0-9]{1,18}):(?P<asker>[0-9]{1,19})"
         self._seasons: Route[App] = Route("seasons", season, self._turn_season, "/top, seasons")
-        """The last season that is over, or the one after or before another. Old private messages name no asker."""
+        """The last season that is over, or the one after or before another; the last number is whose message it is."""
         self.routes = (self._boards, self._seasons)
 
     async def show(self, interaction: discord.Interaction[App], board: Board) -> None:
@@ -262,7 +262,7 @@ class Top:
         else:
             turn = seasons.newer if match["way"] == "newer" else seasons.older
             hall = await turn(guild, int(match["season"]))
-        is_public, asker = _is_askers(interaction, match), int(match["asker"] or interaction.user.id)
+        is_public, asker = _is_askers(interaction, match), int(match["asker"])
         words = shared_words(interaction) if is_public else own_words(interaction)
         pages = [self._seasons.button(f"{way}:{season}:{asker}", label) for way, season, label in pages_of(hall, words)]
         parts = [*(components.text(text) for text in hall_texts(hall, words))]

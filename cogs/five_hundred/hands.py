@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.five_hundred.bidding import points_text, strain_of
-from cogs.five_hundred.choice import NO_TRUMPS, Choices, Chosen
+from cogs.five_hundred.choice import Choices, Chosen
 from cogs.five_hundred.match_picture import HABITS, seat_holder
 from cogs.five_hundred.wording import AMBER, trick_text
 from cogs.table.faces import CardText
@@ -19,15 +19,12 @@ from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press, unreadable
 from games.cards import Card, Suit
 from games.core import IllegalAction
-from games.five_hundred import Bid, Call, FiveHundredView, Phase, Put, Say, parse
+from games.five_hundred import Bid, FiveHundredView, Phase, Put, Say, parse
 from games.five_hundred.packs import KITTY
 from tables.five_hundred import match
 from tables.five_hundred.match_state import Habit
 from tables.round_in_play import is_same_round, not_asked
 from tables.table import StaleClick
-
-_TRICKS = ("6", "7", "8", "9", "10")
-"""The numbers of tricks to bid, as a list on older panels offered them."""
 
 
 class HandPresses:
@@ -50,7 +47,10 @@ class HandPresses:
         """What answers a button or a list by changing these parts of a choice."""
 
         async def choose(press: Press) -> None:
-            changed = read(text_of(press))
+            try:
+                changed = read(text_of(press))
+            except ValueError:
+                raise unreadable() from None
             await self._choose(press, lambda choice: replace(choice, **changed))
 
         return choose
@@ -70,7 +70,11 @@ class HandPresses:
 
     async def mark(self, press: Press) -> None:
         """Mark a card for the discard, or unmark it; the third is discarded with the two others."""
-        view, card = self._view(press), _card(press.address.argument)
+        view = self._view(press)
+        try:
+            card = Card.parse(press.address.argument)
+        except ValueError:
+            raise unreadable() from None
         if view.phase is not Phase.KITTY or card not in (view.hand or ()):
             raise StaleClick
         table, marked = press.table, self._choices.of(press.table, press.user_id).marked ^ {card}
@@ -128,36 +132,9 @@ def _chosen(press: Press) -> str:
     return press.values[0]
 
 
-def _call(text: str) -> Call:
-    try:
-        return Bid.parse(text).call
-    except ValueError:
-        raise unreadable() from None
-
-
-def _suit(text: str) -> Suit:
-    try:
-        return Suit(text)
-    except ValueError:
-        raise unreadable() from None
-
-
-def _card(text: str) -> Card:
-    try:
-        return Card.parse(text)
-    except ValueError:
-        raise unreadable() from None
-
-
 def _picked(text: str) -> dict[str, Any]:
-    call = _call(text)
+    call = Bid.parse(text).call
     return {"is_higher": True, "tricks": call.tricks, "strain": strain_of(call)}
-
-
-def _number_of_tricks(text: str) -> dict[str, Any]:
-    if text not in _TRICKS:
-        raise unreadable()
-    return {"is_higher": True, "tricks": int(text)}
 
 
 def _to_confirm(text: str) -> dict[str, Any]:
@@ -177,9 +154,7 @@ _BUTTONS: Mapping[str, Callable[[str], dict[str, Any]]] = {
 }
 """What each button changes of a choice, by what stands behind it in its address."""
 _LISTS: Mapping[str, Callable[[str], dict[str, Any]]] = {
-    "tricks": _number_of_tricks,  # older panels offered a list of numbers of tricks, and a list of suits
-    "strain": lambda text: {"is_higher": True, "strain": text if text == NO_TRUMPS else str(_suit(text))},
-    "suit": lambda text: {"suit": _suit(text), "card": None},
-    "card": lambda text: {"card": _card(text)},
+    "suit": lambda text: {"suit": Suit(text), "card": None},
+    "card": lambda text: {"card": Card.parse(text)},
 }
-"""What each list changes, by what is chosen there; the last two call a partner among five."""
+"""What each list changes, by what is chosen there, to call a partner among five. What can't be read is a ValueError."""

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from cogs.app.replies import components
-from cogs.app.replies.components import LONGEST_TITLE, Attached, Component, Layout
+from cogs.app.replies.components import Attached, Component, Layout
 from cogs.app.replies.requests import is_private, show
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short, unless_short
@@ -24,7 +24,7 @@ from cogs.table.faces import CardText
 from cogs.table.parts import TableForm, dotted, small, table_button
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
-from games.pok_deng import SPOTS, BetKind, Spot, verify_fits
+from games.pok_deng import SPOTS, Spot, verify_fits
 from i18n.words import Words
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as game
@@ -47,9 +47,7 @@ class BetForms:
         self._cards = cards
         self._sizes: dict[tuple[int, int], int] = {}
         self.buttons: Mapping[str, Handler] = {
-            "spots": self.open_chosen,  # a list on tables that an earlier version posted
             "bet": self.open_bet,
-            "least": self.least,  # on panels that an earlier version sent
             "put": self.put,
             "size": self.size,
             "again": self.again,
@@ -62,34 +60,18 @@ class BetForms:
         }
         self.forms: Mapping[str, Handler] = {"bet": self.bet}
 
-    async def open_chosen(self, press: Press) -> None:
-        """Ask for the chips on each of the bets chosen in the list."""
-        _verify_betting(press)
-        words, spots = press.words, list(dict.fromkeys(Spot.parse(text) for text in press.values))
-        if not spots:
-            raise IllegalAction("Choose at least one bet from the list.")
-        if await self._is_short(press, spots):
-            return
-        minimum, maximum = game.limits(press.table.terms, spots)
-        limits = words("{minimum} to {maximum}", minimum=minimum, maximum=maximum)
-        withheld = _withheld(words) if _has(BetKind.MAIN, spots) else ""
-        address = press.address.to("bet", " ".join(map(str, spots)))
-        title = ", ".join(spot_name(spot, words) for spot in spots)
-        if len(title) > LONGEST_TITLE:
-            title = words.counted("{count} bets", len(spots))
-        chips = _chips(words, limits, await self._free(press, spots), withheld)
-        await press.interaction.response.send_modal(TableForm(address, title, chips))
-
     async def open_bet(self, press: Press) -> None:
         """Ask for bets and chips in one form.
 
         Discord forgets a half-made choice in a message's list when the message changes, which it does all the time
         while others bet, and some of its clients don't send the same choice twice. A form has neither problem.
         """
-        _verify_betting(press)
+        if press.address.question_id != press.table.question_id:
+            raise StaleClick  # no form for a closed window
         if await self._is_short(press, SPOTS):
             return
         words, terms = press.words, press.table.terms
+        withheld = words("A bet on a hand holds the same again.")
         (minimum, maximum), (low, high) = game.limits(terms, SPOTS[:1]), game.limits(terms, SPOTS[-1:])
         options = [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
         which: ui.Select[ui.Modal] = ui.Select(custom_id="spots", options=options, max_values=len(SPOTS))
@@ -97,7 +79,7 @@ class BetForms:
         free = await self._free(press, [])
         if (low, high) == (terms.minimum, terms.maximum):
             limits = words("{minimum} to {maximum}", minimum=minimum, maximum=maximum)
-            chips = _chips(words, limits, free, _withheld(words))
+            chips = _chips(words, limits, free, withheld)
         else:
             mains = words("{minimum} to {maximum}", minimum=minimum, maximum=maximum)
             pairs = words("{minimum} to {maximum}", minimum=low, maximum=high)
@@ -105,14 +87,14 @@ class BetForms:
                 words("{option}: {value}", option=words("Bets"), value=mains),
                 words("{option}: {value}", option=words("Pair bet"), value=pairs),
             )
-            label.description = _withheld(words)
+            label.description = withheld
             chips = _chips(words, limits, free)
         await press.interaction.response.send_modal(TableForm(press.address, words("Your bets"), label, chips))
 
     async def bet(self, press: Press) -> None:
         """Place the bets from a form."""
         assert press.fields is not None
-        spots = [Spot.parse(text) for text in press.fields.get("spots", press.address.argument.split())]
+        spots = [Spot.parse(text) for text in press.fields.get("spots", ())]
         if not spots:
             raise IllegalAction("Choose at least one bet from the list.")
         terms = press.table.terms
@@ -126,11 +108,6 @@ class BetForms:
         )
         verify_fits(terms.options, terms.minimum, terms.maximum, {spot.kind for spot in spots}, chips)
         await self._place(press, lambda lobby: game.bet(terms, lobby, press.user_id, dict.fromkeys(spots, chips)))
-
-    async def least(self, press: Press) -> None:
-        """Bet the minimum on the hand or the Pair in the address."""
-        spot = Spot.parse(press.address.argument)
-        await self._bet(press, [spot], lambda lobby: game.bet_minimum(press.table.terms, lobby, press.user_id, spot))
 
     async def put(self, press: Press) -> None:
         """Have so many chips on the hand or the Pair in the address."""
@@ -236,11 +213,6 @@ def _lying(press: Press, spots: Sequence[Spot]) -> int:
     return game.cost({spot: chips for spot, chips in bets.items() if spot in spots})
 
 
-def _verify_betting(press: Press) -> None:
-    if press.address.question_id != press.table.question_id:
-        raise StaleClick  # no form for a closed window
-
-
 def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[ui.Modal]:
     """The field for the chips on each bet; `more` comes after the limits and the person's chips."""
     return ui.Label(
@@ -250,14 +222,6 @@ def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[ui.
             custom_id="chips", max_length=LONGEST, placeholder=words("250, 1k, half, all, min, max")
         ),
     )
-
-
-def _withheld(words: Words) -> str:
-    return words("A bet on a hand holds the same again.")
-
-
-def _has(kind: BetKind, spots: Sequence[Spot]) -> bool:
-    return any(spot.kind is kind for spot in spots)
 
 
 def _turning(press: Press, page: int, count: int) -> Iterator[Component]:

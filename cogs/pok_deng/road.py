@@ -199,5 +199,5 @@ def _lettering(size: float) -> Lettering:
     return Lettering(base)
 
 
-EMOJIS = EmojiSet(MARKS, MARKS_VERSION, mark_name, lambda mark: f"{mark_name(mark)}_v1", mark_png, plain_mark)
+EMOJIS = EmojiSet(MARKS, MARKS_VERSION, mark_name, mark_png, plain_mark)
 """The marks, for uploading to Discord."""

@@ -2,10 +2,9 @@
 
 Screen readers read an emoji's name out: `king_of_spades`. A drawing that has changed has its version behind
 (`king_of_spades_v2`), so it is uploaded again, and existing ones are found again at the next start. Older versions are
-deleted when the new ones are complete; emojis of any other name are left alone. Those that an older version of the bot
-has uploaded under another name are renamed: in old messages they stay, because there a number leads to them. As long
-as a face isn't there, it is text; one that Discord refuses is tried again, less and less often, and holds up no other.
-One process uploads for all; the others find its emojis when it is done.
+deleted when the new ones are complete; emojis of any other name are left alone. As long as a face isn't there, it is
+text; one that Discord refuses is tried again, less and less often, and holds up no other. One process uploads for all;
+the others find its emojis when it is done.
 """
 
 from __future__ import annotations
@@ -41,14 +40,13 @@ Face: TypeAlias = Hashable
 class EmojiSet:
     """Pictures in one style; `version` is raised when they change, so that Discord gets new ones.
 
-    `name` is an emoji's name in version 1, `before` what the same picture was called until then, `png` draws it (always
-    the same bytes), and `plain` writes it in characters that every device has.
+    `name` is an emoji's name in version 1, `png` draws it (always the same bytes), and `plain` writes it in characters
+    that every device has.
     """
 
     faces: tuple[Face, ...]
     version: int
     name: Callable[[Any], str]
-    before: Callable[[Any], str]
     png: Callable[[Any], bytes]
     plain: Callable[[Any], str]
 
@@ -57,9 +55,7 @@ class EmojiSet:
         return self.name(face) if self.version == 1 else f"{self.name(face)}_v{self.version}"
 
 
-CARDS = EmojiSet(
-    cards.FACES, cards.FACES_VERSION, cards.spoken_name, cards.short_name, cards.face_png, cards.plain_text
-)
+CARDS = EmojiSet(cards.FACES, cards.FACES_VERSION, cards.spoken_name, cards.face_png, cards.plain_text)
 """Every card and the back."""
 
 
@@ -153,30 +149,23 @@ class CardEmojis:
             )
         return not refused
 
-    async def _look(self, client: discord.Client) -> tuple[list[Face], dict[Face, discord.Emoji], list[discord.Emoji]]:
-        """Find the faces that are there. Returns those that are not, those to be renamed, and the outdated emojis."""
+    async def _look(self, client: discord.Client) -> tuple[list[Face], list[discord.Emoji]]:
+        """Find the faces that are there. Returns those that are not, and the outdated emojis."""
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-        found, renamed, missing = dict[Face, str](), {}, []
+        found, missing = dict[Face, str](), []
         for face, pictures in self._sets.items():
             emoji = there.get(pictures.emoji_name(face))
-            if emoji is None and pictures.version == 1 and (emoji := there.get(pictures.before(face))) is not None:
-                renamed[face] = emoji
             if emoji is None:
                 missing.append(face)
             else:
                 found[face] = str(emoji)
         self._there.clear()
         self._there.update(found)
-        return missing, renamed, [emoji for name, emoji in there.items() if self._is_outdated(name)]
+        return missing, [emoji for name, emoji in there.items() if self._is_outdated(name)]
 
     async def _complete(self, client: discord.Client, refused: list[Exception]) -> None:
-        """Rename what has an older name, upload what is missing now, and then delete what is outdated."""
-        missing, renamed, outdated = await self._look(client)
-        for face, emoji in renamed.items():
-            try:
-                self._there[face] = str(await emoji.edit(name=self._sets[face].emoji_name(face)))
-            except discord.HTTPException as error:
-                refused.append(error)
+        """Upload what is missing now, and then delete what is outdated."""
+        missing, outdated = await self._look(client)
         for face in missing:
             # Drawing takes milliseconds of computing, and players may be pressing buttons in the meantime.
             image, name = await asyncio.to_thread(face_png, self._sets[face], face), self._sets[face].emoji_name(face)
@@ -188,13 +177,8 @@ class CardEmojis:
             return
         for emoji in outdated:
             await emoji.delete()
-        if missing or renamed or outdated:
-            log.info(
-                "Card faces: %d uploaded, %d renamed, %d outdated ones deleted",
-                len(missing),
-                len(renamed),
-                len(outdated),
-            )
+        if missing or outdated:
+            log.info("Card faces: %d uploaded, %d outdated ones deleted", len(missing), len(outdated))
 
     def _is_outdated(self, name: str) -> bool:
         """Whether an emoji is one of this project's, drawn by an older version."""

@@ -71,11 +71,6 @@ def spoken_name(card: Card | None) -> str:
     return "joker" if card.suit is None else f"{card.rank.name}_of_{card.suit.name}".lower()
 
 
-def short_name(card: Card | None) -> str:
-    """What its emoji was called before: `KS_v2`."""
-    return f"{card or 'BACK'}_v2"
-
-
 def face_png(card: Card | None) -> bytes:
     """The picture of a card, or of the back: a PNG of SIZE x SIZE pixels, clear around the card.
 

@@ -144,13 +144,6 @@ def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby
     return bet(terms, lobby, user_id, {spot: times * chips for spot, chips in last.items()})
 
 
-def bet_minimum(terms: Terms, lobby: Lobby, user_id: int, spot: Spot) -> Lobby:
-    """Bet the minimum on `spot`; an earlier bet there stays as it is. Raises IllegalAction."""
-    if spot in bets_of(lobby, user_id):
-        return lobby
-    return bet(terms, lobby, user_id, {spot: limits(terms, [spot]).minimum})
-
-
 def put(terms: Terms, lobby: Lobby, user_id: int, spot: Spot, chips: int) -> Lobby:
     """Have `chips` on `spot`, and nothing there for 0; other bets stay. Raises IllegalAction."""
     if chips:

@@ -107,22 +107,20 @@ class Guest:
         form = await self.press("Bet behind", table)
         return form if form.said else await form.fill(boxes=form.boxes(seats), main=str(main), pair=str(pair))
 
-    async def chooses(self, spots, table):
-        """Choose bets in the list that Pok Deng's tables had once; `spots` as people name them, as "P1, P3 Pair"."""
-        return await self.about_to_choose(spots, table).press()
-
-    def about_to_choose(self, spots, table):
-        """The same, and it reaches the bot later."""
-        address = f"s:{table.number}:{table.live.question_id}:spots"
-        data = {"custom_id": address, "component_type": ComponentType.STRING_SELECT, "values": _spots(spots)}
+    def about_to_ask_for_bets(self, table):
+        """Ask for the form behind *Other…* at a table of Pok Deng; it reaches the bot later."""
+        address = f"b:{table.number}:{table.live.question_id}:bet"
+        data = {"custom_id": address, "component_type": ComponentType.BUTTON}
         return OnItsWay(self, InteractionType.MESSAGE_COMPONENT, data, table.message)
 
+    async def asks_for_bets(self, table):
+        """The same, and the form is open; a newcomer is told about the game first."""
+        form = await self.about_to_ask_for_bets(table).press()
+        return await self.about_to_ask_for_bets(table).press() if form.said.startswith(INTRODUCTION) else form
+
     async def bets_on(self, spots, chips, table):
-        """Fill in the form behind Bet at a table of Pok Deng; `spots` as people name them, such as "P1, P3 Pair"."""
-        address = f"b:{table.number}:{table.live.question_id}:bet"
-        form = await self.forges(table.message, address)
-        if form.said.startswith(INTRODUCTION):
-            form = await self.forges(table.message, address)
+        """Fill in that form; `spots` as people name them, such as "P1, P3 Pair"."""
+        form = await self.asks_for_bets(table)
         return form if form.said else await form.fill(spots=_spots(spots), chips=str(chips))
 
     async def looks(self, tab):

@@ -88,12 +88,6 @@ class Panel:
         rows = [[self._label(part) for part in row["components"]] for row in walk(self.raw) if row["type"] == ROW]
         return [found for row in rows if (found := [label for label in row if label not in OF_THE_COACH])]
 
-    async def chose_before(self, verb, value):
-        """Choose in a list that panels no longer have."""
-        _, table, question, *_ = self._buttons()[0]["custom_id"].split(":")
-        way = f"s:{table}:{question}:{verb}"
-        return await self._later(ComponentType.STRING_SELECT, way, values=[value]).press()
-
     def _later(self, kind, custom_id, by=None, **data):
         message = SimpleNamespace(id=self._answer.result.response.id, channel=self.guest.house.channel)
         data |= {"component_type": kind, "custom_id": custom_id}

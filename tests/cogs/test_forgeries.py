@@ -39,10 +39,10 @@ TEXTS = ["", " ", "-5", "0", "1e9", HUGE, "9" * 3900, SURROGATE, "²", "NaN", "A
 
 MOVES = {
     "blackjack": ["move"],
-    "pokdeng": ["move", "spots", "least", "results"],
+    "pokdeng": ["move", "put", "size", "results"],
     "pontoon": ["move", "amount", "buy", "put"],
     "fivehundred": [
-        "move", "seat", "missing", "yes", "no", "tricks", "strain", "sure", "mark", "suit", "card", "record",
+        "move", "seat", "missing", "yes", "no", "pick", "sure", "mark", "suit", "card", "record",
     ],
 }  # fmt: skip
 """The buttons and lists whose addresses carry an argument."""

@@ -161,9 +161,9 @@ async def test_a_bet_whose_answer_is_refused_is_answered_again_and_ready_still_d
     ana, _, _ = people
     house.deal_hands({1: "9S KD"}, "5H 2C")
     table = await ana.opens("pokdeng")
-    form = await ana.chooses("P1", table)
+    form = await ana.asks_for_bets(table)
     refuse(CALLBACK, refusal)
-    form.about_to_fill(table, chips="50").dispatch()
+    form.about_to_fill(table, spots=["m0"], chips="50").dispatch()
     await house.env.settle()
     assert await ana.chips() == 900
     if refusal in {"broken", "too fast"}:
@@ -177,13 +177,13 @@ async def test_a_bet_whose_answer_is_refused_is_answered_again_and_ready_still_d
 async def test_a_fault_after_a_bet_does_not_deny_the_bet(house, people, monkeypatch):
     ana, _, _ = people
     table = await ana.opens("pokdeng")
-    form = await ana.chooses("P1", table)
+    form = await ana.asks_for_bets(table)
 
     def broken(*_):
         raise RuntimeError
 
     monkeypatch.setattr(sys.modules["cogs.pok_deng.forms"], "is_told", broken)
-    said = (await form.fill(chips="50")).said
+    said = (await form.fill(spots=["m0"], chips="50")).said
     assert said == "Your bets of 100 chips still count. After that, something went wrong."
     house.expects_faults = True
 

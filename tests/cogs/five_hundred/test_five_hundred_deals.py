@@ -85,15 +85,6 @@ async def test_the_table_of_points_leaves_out_bids_that_are_not_played(four):
     assert "All ten tricks" not in said
 
 
-async def test_the_two_lists_of_an_older_panel_still_lead_to_a_bid(four):
-    table = await four.start()
-    ana = await four.panel(four.ana)
-    await ana.chose_before("tricks", "8")
-    await ana.chose_before("strain", "C")
-    await ana.press("Bid 8♣ 260")
-    assert table.line("Bids") == "Bids  Ana 8♣"
-
-
 async def test_a_misere_must_be_confirmed(four):
     table = await four.start()
     await four.bids(four.ana, "7 tricks", "Spades")

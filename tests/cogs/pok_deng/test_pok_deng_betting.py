@@ -15,12 +15,7 @@ async def table(ana):
     return await ana.opens("pokdeng")
 
 
-async def described(ana, spots, table):
-    """What the form for these bets says of the amount."""
-    return (await ana.chooses(spots, table)).result.modal["components"][0]["description"]
-
-
-# The list and the form
+# The form
 
 
 async def test_the_table_itself_says_what_to_do_and_who_has_bet_what(house, table):
@@ -47,26 +42,18 @@ async def test_the_table_itself_says_what_to_do_and_who_has_bet_what(house, tabl
 
 
 async def test_all_ten_bets_are_one_choice(house, ana, table):
-    form = await ana.chooses(EVERYTHING.replace(" & ", ", "), table)
-    assert form.result.modal["title"] == "10 bets"
-    await form.fill(chips="all")
+    await ana.bets_on(EVERYTHING.replace(" & ", ", "), "all", table)
     assert table.line("Ana") == "Ana " + " · ".join(f"P{n} 66 · P{n} Pair 66" for n in range(1, 6))
     assert await house.chips("Ana") == [10]  # 15 times 66 of 1,000
-
-
-async def test_the_form_of_the_list_names_the_bets_the_limits_and_what_the_person_has(ana, table):
-    assert (await ana.chooses("P1, P2 Pair", table)).result.modal["title"] == "Player 1, Player 2 Pair"
-    assert await described(ana, "P1, P2 Pair", table) == DEPOSIT
-    assert await described(ana, "P2 Pair", table) == "10 to 500 · Balance: 1,000"
 
 
 async def test_discord_accepts_the_longest_texts_of_the_form(house, ana):
     await house.sets({"starting_chips": 1_000_000, "daily_chips": 1_000_000})
     await ana.command("daily")
     table = await ana.opens("pokdeng", minimum=1_000_000, maximum=1_000_000)
-    form = (await ana.chooses("P1, P2, P3 Pair", table)).result.modal
+    form = (await ana.asks_for_bets(table)).result.modal
     assert len(form["title"]) <= 45
-    assert len(form["components"][0]["description"]) + len("1,000,000,000") <= 100
+    assert len(form["components"][1]["description"]) + len("1,000,000,000") <= 100
 
 
 async def test_one_form_asks_for_bets_and_chips_undisturbed_by_redraws(table):
@@ -115,7 +102,7 @@ async def test_somebody_who_has_the_bet_but_not_twice_the_bet_is_refused(house, 
     first, second = await ana.opens("pokdeng", maximum=495), await ana.opens("pokdeng")
     await first.plays("Ana bets 495 on P1")
     assert await house.chips("Ana") == [10]
-    said = (await ana.chooses("P1", second)).said
+    said = (await (await second.plays("Ana Bet")).press("P1")).said
     assert "You have 10 chips; this takes 20. 990 more chips are on table 1." in said
     await second.plays("Ana bets 10 on P1 Pair")
     assert second.line("Ana") == "Ana P1 Pair 10"
@@ -191,8 +178,8 @@ async def test_same_is_refused_when_too_few_chips_are_left(house, ana, table, tu
 
 
 async def test_what_is_sent_twice_at_once_bets_once(house, ana, table, turn_over):
-    form = await ana.chooses("P1, P1 Pair", table)
-    await house.at_once(*[form.about_to_fill(table, chips="100") for _ in range(2)])
+    form = await ana.asks_for_bets(table)
+    await house.at_once(*[form.about_to_fill(table, spots=["m0", "p0"], chips="100") for _ in range(2)])
     assert table.line("Ana") == "Ana P1 100 · P1 Pair 100"
     assert await house.chips("Ana") == [700]
     house.deal_hands({1: "2C 7D"}, "2D 7C")
@@ -206,7 +193,7 @@ async def test_what_is_sent_twice_at_once_bets_once(house, ana, table, turn_over
 
 async def test_two_tables_cannot_take_the_same_chips(house, ana, table):
     both = [table, await ana.opens("pokdeng")]
-    forms = [(await ana.chooses("P1", each)).about_to_fill(each, chips="400") for each in both]
+    forms = [(await ana.asks_for_bets(each)).about_to_fill(each, spots=["m0"], chips="400") for each in both]
     answers = await house.at_once(*forms)
     assert sum("you have 200" in answer.said.lower() for answer in answers) == 1
     assert await house.chips("Ana") == [200]
@@ -229,9 +216,7 @@ async def wide(house, ana):
     return await ana.opens("pokdeng", maximum=200)
 
 
-async def test_forms_name_the_limits_of_the_bets_that_they_are_for(ana, narrow):
-    assert await described(ana, "P1 Pair, P2 Pair", narrow) == "3 to 8 · Balance: 1,000"
-    assert await described(ana, "P1", narrow) == DEPOSIT
+async def test_the_form_names_the_limits_of_both_kinds_of_bets(ana, narrow):
     which, chips = (await (await narrow.plays("Ana Bet")).press("Other…")).result.modal["components"]
     assert which["description"] == "A bet on a hand holds the same again."
     assert chips["description"] == "Bets: 10 to 500 · Pair bet: 3 to 8 · Balance: 1,000"
@@ -262,17 +247,14 @@ async def test_five_chips_are_enough_for_a_pair_bet_from_three(house, ana, narro
 
 async def test_when_no_amount_fits_all_bets_the_answer_says_which_to_place_separately(house, ana, narrow):
     apart = "Bets on a Player are from 10 to 500 chips, Pair bets from 3 to 8. Place the Pair bets separately."
-    assert (await ana.chooses("P1, P1 Pair", narrow)).said == apart
     assert (await narrow.plays("Ana bets 8 on P1 & P1 Pair")).said == apart
     assert await house.chips("Ana") == [1000]
 
 
 async def test_bets_of_both_kinds_accept_amounts_that_fit_both(house, ana, wide):
-    assert (await described(ana, "P1, P1 Pair", wide)).startswith("20 to 200 · Balance: 1,000")
     apart = "Bets on a Player are from 10 to 200 chips, Pair bets from 20 to 800. Place the Pair bets separately."
     for typed in ("15", "250"):
-        form = await ana.chooses("P1, P1 Pair", wide)
-        assert (await form.fill(chips=typed)).said == apart
+        assert (await ana.bets_on("P1, P1 Pair", typed, wide)).said == apart
     await wide.plays("Ana bets min on P1 & P1 Pair")
     assert await house.chips("Ana") == [1000 - 2 * 20 - 20]
     await wide.plays("Ana bets max on P1 & P1 Pair")

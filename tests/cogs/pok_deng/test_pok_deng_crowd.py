@@ -43,8 +43,10 @@ def taken(house):
 
 
 async def forms(house, crowd, table):
-    """Everybody chooses Player 1 from the list at the same moment, and has the form open."""
-    return await house.at_once(*[guest.about_to_choose("P1", table) for guest in crowd])
+    """Everybody asks for the form of bets at the same moment, once they know the game, and has it open."""
+    for _ in range(2):
+        found = await house.at_once(*[guest.about_to_ask_for_bets(table) for guest in crowd])
+    return found
 
 
 @pytest.mark.thorough
@@ -54,7 +56,7 @@ async def test_every_accepted_bet_is_in_the_ledger_once_and_refused_ones_take_no
     due = {"10": 20, "20": 40, "all": 1000}
     shown = await forms(house, crowd, table)
     sent = [
-        form.about_to_fill(table, chips=text)
+        form.about_to_fill(table, spots=["m0"], chips=text)
         for number, form in enumerate(shown)
         for text in [typed[number % 5]] * (1 + (number % 5 == 1))
     ]
@@ -73,7 +75,7 @@ async def test_every_accepted_bet_is_in_the_ledger_once_and_refused_ones_take_no
 async def test_bets_during_the_deal_take_nothing(house, crowd, table):
     first, *others = crowd
     await first.bets_on("P1", 10, table)
-    late = [form.about_to_fill(table, chips="10") for form in await forms(house, others, table)]
+    late = [form.about_to_fill(table, spots=["m0"], chips="10") for form in await forms(house, others, table)]
     _, *answers = await house.at_once(first.about_to_press("Ready", table), *late)
     assert {answer.said for answer in answers} == {OVER}
     assert taken(house) == [(first.id, 20)]
@@ -85,7 +87,7 @@ async def test_bets_at_the_very_end_of_the_window_count_in_its_round_or_take_not
     await first.bets_on("P1", 10, table)
     shown = await forms(house, others, table)
     await house.wait(44.9)
-    answers = await house.at_once(*[form.about_to_fill(table, chips="10") for form in shown])
+    answers = await house.at_once(*[form.about_to_fill(table, spots=["m0"], chips="10") for form in shown])
     accepted = {answer.guest.id for answer in answers if answer.said != OVER}
     await house.wait(10)
     assert sorted(taken(house)) == sorted((person, 20) for person in {first.id, *accepted})

@@ -62,15 +62,6 @@ async def test_a_press_that_comes_twice_bets_once_and_after_a_restart_what_its_l
     assert table.line("Ana") == "Ana P1 50 · P2 50"
 
 
-async def test_a_panel_of_an_earlier_version_bets_the_minimum_and_lowers_no_bet(house, table):
-    ana = house.named("Ana")
-    await table.plays("Ana bets 50 on P2")
-    address = f"b:{table.number}:{table.live.question_id}:least:"
-    for spot in ("m0", "m1"):
-        await ana.forges(table.message, address + spot)
-    assert table.line("Ana") == "Ana P1 10 · P2 50"
-
-
 async def test_the_message_follows_every_change_and_has_the_rest_of_the_round(house, table, turn_over):
     panel = await table.plays("Ben bets 10 on P1, Ana bets 50 on P1, Ana Bet")
     assert said(panel)[0] == "Player 1 50"

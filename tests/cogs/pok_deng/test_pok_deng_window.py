@@ -68,16 +68,16 @@ async def test_nothing_is_bet_or_taken_back_after_the_deal(house, ana, table, tu
     await table.plays("Ana bets 100 on P1, Ana Ready")
     await turn_over(3)
     ben = house.guest("Ben")
-    form = await ben.chooses("P1", table)
+    form = await ben.asks_for_bets(table)
     await table.plays("Ana Same")
-    choice, same = ben.about_to_choose("P1", table), ana.about_to_press("Same", table)
+    late, same = ben.about_to_ask_for_bets(table), ana.about_to_press("Same", table)
     clear = ana.about_to_press_on(await table.plays("Ana More…"), "Clear my bets")
     house.deal_hands({1: "2C 2D"}, "KH 9H")
     await table.plays("Ana Ready")
-    assert (await form.fill(chips="100")).said == OVER
+    assert (await form.fill(spots=["m0"], chips="100")).said == OVER
     assert (await same.press()).said == OVER
     assert (await clear.press()).said == "The cards of that round are out; its bets can't be taken back."
-    assert (await choice.press()).result.modal is None
+    assert (await late.press()).result.modal is None
     assert "No more bets." in table.text
     assert await house.chips("Ana Ben") == [800, 1000]
 

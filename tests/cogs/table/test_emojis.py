@@ -228,40 +228,6 @@ async def test_outdated_faces_stay_until_the_new_ones_are_complete_and_a_refused
     assert on_discord(env) == NAMES
 
 
-def under_their_older_names(env: simcord.Env) -> list[int]:
-    """Every face as the version before uploaded it; returns their numbers, to which old messages lead."""
-    older = [pictures.before(face) for pictures in (CARDS, ROAD) for face in pictures.faces]
-    assert {"AS_v2", "10H_v2", "JOKER_v2", "BACK_v2", "won_flush_v1"} < set(older)
-    return [env.backend.create_application_emoji(name).id for name in older]
-
-
-async def test_after_an_upgrade_old_messages_keep_their_cards_because_these_are_renamed_and_not_uploaded_again(
-    env: simcord.Env,
-) -> None:
-    numbers = under_their_older_names(env)
-    bot = await start(env)
-    assert bot.uploads == 0
-    assert [emoji.id for emoji in env.backend.application_emojis.values()] == numbers
-    assert on_discord(env) == NAMES
-    assert [bot.faces.text(face) for face in FACES] == [
-        f"<:{NAMED[face]}:{number}>" for face, number in zip(FACES, numbers, strict=True)
-    ]
-    assert discord_api.problems(env.http_requests) == []
-
-
-async def test_a_face_that_cannot_be_renamed_is_shown_all_the_same_and_renamed_later(
-    env: simcord.Env, caplog: pytest.LogCaptureFixture
-) -> None:
-    numbers = under_their_older_names(env)
-    refuse(env, "PATCH", 500)
-    bot = await start(env)
-    assert len(warnings(caplog)) == 1
-    assert bot.faces.text(FACES[0]) == f"<:{CARDS.before(FACES[0])}:{numbers[0]}>"
-    await env.advance_time(61)
-    assert bot.faces.text(FACES[0]) == f"<:{NAMED[FACES[0]]}:{numbers[0]}>"
-    assert (on_discord(env), bot.uploads) == (NAMES, 0)
-
-
 class Theirs(LocksHere):
     """Locks that another process has for the next minute."""
 
