@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from cogs.table.faces import CardText
 from cogs.table.parts import dotted, strong
 from games.cards import Card
-from games.pontoon import HandOutcome, HandRank, HandView, Line, Seen, Worth, is_pontoon, totals
+from games.pontoon import BoxView, HandOutcome, HandRank, HandView, Line, PontoonView, Seen, Worth, is_pontoon, totals
 from games.pontoon import events as ev
 from i18n.words import Words
 
@@ -46,6 +46,17 @@ def describe_event(event: object, person: Person, card: CardText, words: Words) 
             return words("left out: {people}", people=words.listed(map(person, event.left_out)))
         case _:
             return ""
+
+
+def box_of(seen: PontoonView, seat: int) -> BoxView:
+    """The hands of a player."""
+    return next(box for box in seen.boxes if box.seat == seat)
+
+
+def in_turn(seen: PontoonView) -> HandView:
+    """The hand that is being played."""
+    assert seen.turn is not None
+    return box_of(seen, seen.turn.seat).hands[seen.turn.hand]
 
 
 def cards_text(cards: Seen, card: CardText) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
-from cogs.pontoon.hands import brought, known, known_total, large, line_text, stake_text
+from cogs.pontoon.hands import box_of, brought, in_turn, known, known_total, large, line_text, stake_text
 from cogs.pontoon.lobby_picture import moved_text, needed_text
 from cogs.table.faces import CardText
 from cogs.table.parts import closed, dotted, layout, lines, small, time_left
@@ -67,7 +67,7 @@ def in_deal(table: Table, user_id: int, words: Words, cards: CardText, hint: Hin
             _question(round_, seen, seat, actions, words),
             small(_goes_back(setup, round_, user_id, actions, words)),
             hint.text if actions else "",
-            _when(table, actions, words),
+            dotted(f"**{words('Your turn')}**", time_left(table)) if actions and table.deadline is not None else "",
         ),
         [*controls, hint.buttons] if controls and hint.buttons else controls,
     )
@@ -92,7 +92,7 @@ def own_hands(seen: PontoonView, seat: int, words: Words, cards: CardText) -> st
         title = words("{option}: {value}", option=bank, value=total) if total else bank
         hidden = words("You may look once everyone has two cards.") if None in seen.bank else ""
         return lines(title, large(seen.bank, cards), small(hidden))
-    box = next(box for box in seen.boxes if box.seat == seat)
+    box = box_of(seen, seat)
     return lines(*(_hand(seen, box, index, hand, words, cards) for index, hand in enumerate(box.hands)))
 
 
@@ -124,7 +124,7 @@ def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[A
         return _waiting(seen, seat, words)
     if seen.phase is Phase.BANKER:
         return words("**{draw}** a card, or keep what you have and pay.", draw=words("Draw"))
-    box = next(box for box in seen.boxes if box.seat == seat)
+    box = box_of(seen, seat)
     amounts: defaultdict[Move, list[int]] = defaultdict(list)
     for action in actions:
         amounts[action.move].append(action.amount)
@@ -138,7 +138,12 @@ def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[A
             ]
         )
     if seen.phase is Phase.SHOOT:
-        return lines(_shot(seen, words), _kitty_bet(max(amounts[Move.SHOOT], default=0), words))
+        against = words(
+            "Bet up to {most} against the kitty, or skip it. If you beat the banker, you win the same amount from the "
+            "kitty.",
+            most=max(amounts[Move.SHOOT], default=0),
+        )
+        return lines(_shot(seen, words), against)
     if {action.move for action in actions} == {Move.STICK}:
         return words(
             "**21**: this hand takes no more cards. Press {stick}; nobody else can see it yet.", stick=words("Stick")
@@ -172,11 +177,11 @@ def _waiting(seen: PontoonView, seat: int, words: Words) -> str:
 
 def _prices(round_: Pontoon, seen: PontoonView, box: BoxView, prices: Sequence[int], words: Words) -> Iterator[str]:
     """What the next card costs, or why none can be bought."""
-    hand = _in_turn(seen, box)
+    hand = in_turn(seen)
     if not prices:
         refusal = round_.refusal(box.seat, Action(Move.BUY, hand.initial))
         if refusal is not None:
-            if not _has_twisted(hand):
+            if not any(hand.is_face_up[2:]):  # the refusal after a twist says so by itself
                 yield words("You can't buy one.")
             yield words.said(refusal.phrase)
         yield words("**{twist}** one face up for nothing.", twist=words("Twist"))
@@ -188,25 +193,15 @@ def _prices(round_: Pontoon, seen: PontoonView, box: BoxView, prices: Sequence[i
         yield _limit(seen, box, words)
 
 
-def _has_twisted(hand: HandView) -> bool:
-    """Whether a card after the first two lies face up: its own refusal says that the hand can't buy."""
-    return any(hand.is_face_up[2:])
-
-
 def _no_split(round_: Pontoon, seen: PontoonView, box: BoxView, splits: Sequence[int], words: Words) -> Iterator[str]:
     """Why a pair can't be split."""
-    cards = [card for card in _in_turn(seen, box).cards if card is not None]
+    cards = [card for card in in_turn(seen).cards if card is not None]
     if splits or len(cards) != 2 or cards[0].rank is not cards[1].rank:
         return
     refusal = round_.refusal(box.seat, Action(Move.SPLIT))
     if refusal is not None:
         yield words("You can't split.")
         yield words.said(refusal.phrase)
-
-
-def _in_turn(seen: PontoonView, box: BoxView) -> HandView:
-    assert seen.turn is not None
-    return box.hands[seen.turn.hand]
 
 
 def _limit(seen: PontoonView, box: BoxView, words: Words) -> str:
@@ -227,15 +222,3 @@ def _shot(seen: PontoonView, words: Words) -> str:
             return words("**You twist a fourth card. Shoot before it comes?** It's the last chance on this hand.")
         case _:
             return words("**Shoot before your second card?**")
-
-
-def _kitty_bet(most: int, words: Words) -> str:
-    return words(
-        "Bet up to {most} against the kitty, or skip it. If you beat the banker, you win the same amount from the "
-        "kitty.",
-        most=most,
-    )
-
-
-def _when(table: Table, actions: Sequence[Action], words: Words) -> str:
-    return dotted(f"**{words('Your turn')}**", time_left(table)) if actions and table.deadline is not None else ""
