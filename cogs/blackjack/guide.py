@@ -133,17 +133,12 @@ def _result(line: Line, over: Blackjack, words: Words) -> str:
     return f"{total}, {result_text(line, over.view(None).dealer, _OPTIONS.blackjack_pays.value, words)}"
 
 
-class BlackjackGuide:
-    """The guided deals."""
-
-    accent = GREEN
-
-    def start(self, deal: int) -> _Deal:
-        """A deal from a shoe of its own, shuffled by its number alone."""
-        seed = hashlib.sha256(f"guided blackjack {deal + _FIRST}".encode()).digest()
-        shoe = Shoe.stacked(shuffled(pack52() * _OPTIONS.decks, seed, ""), CUT_DEPTH)
-        step = start(_OPTIONS, (Bet(0, 0, _BET),), shoe)
-        return _Deal(step.round, step.events)
+def _begun(deal: int) -> _Deal:
+    """A deal from a shoe of its own, shuffled by its number alone."""
+    seed = hashlib.sha256(f"guided blackjack {deal + _FIRST}".encode()).digest()
+    shoe = Shoe.stacked(shuffled(pack52() * _OPTIONS.decks, seed, ""), CUT_DEPTH)
+    step = start(_OPTIONS, (Bet(0, 0, _BET),), shoe)
+    return _Deal(step.round, step.events)
 
 
 PRIMER = Primer(
@@ -157,5 +152,6 @@ PRIMER = Primer(
         ),
         Phrase("Everyone plays against the dealer, with chips that are for play only."),
     ),
-    BlackjackGuide(),
+    GREEN,
+    _begun,
 )

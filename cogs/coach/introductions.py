@@ -14,6 +14,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 
@@ -26,7 +27,7 @@ from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, error_text, fade, show
 from cogs.app.router import Route
 from cogs.table.faces import CardText, plain_text
-from cogs.table.guide import Guide, Moment, Offer, Primer
+from cogs.table.guide import Moment, Offer, Primer
 from cogs.table.parts import fits, layout, lines, small
 from cogs.table.press import HAND, Joining, Press
 from cogs.table.spec import GameSpec
@@ -50,39 +51,39 @@ STEPS = rf"(?P<deal>[0-9]{{1,6}}):(?P<choices>[0-9a-z]{{0,{LONGEST}}})"
 
 
 @lru_cache(maxsize=1024)
-def moment_of(guide: Guide, deal: int, choices: str) -> Moment:
+def moment_of(primer: Primer, deal: int, choices: str) -> Moment:
     """The moment of a deal after these choices. Raises IllegalAction when they can't be made."""
     if not choices:
-        return guide.start(deal)
-    return moment_of(guide, deal, choices[:-1]).choose(DIGITS.index(choices[-1]))
+        return primer.start(deal)
+    return moment_of(primer, deal, choices[:-1]).choose(DIGITS.index(choices[-1]))
 
 
+@dataclass(frozen=True, slots=True)
 class Walk:
     """A guided deal of the game with the key `game`, as one reader sees it; `route` leads to its other moments.
 
     It `leads_back` to the practice table that waits for its reader.
     """
 
-    def __init__(self, route: Route[App], game: str, guide: Guide, words: Words, *, leads_back: bool = False) -> None:
-        self._route = route
-        self._game = game
-        self._guide = guide
-        self._words = words
-        self._leads_back = leads_back
+    route: Route[App]
+    game: str
+    primer: Primer
+    words: Words
+    leads_back: bool
 
     def view(self, deal: int, choices: str, cards: CardText) -> Layout:
         """The message at one moment. Raises IllegalAction when the choices can't be made."""
-        moment = moment_of(self._guide, deal, choices)
+        moment = moment_of(self.primer, deal, choices)
         view = self._view(moment, deal, choices, cards)
         return view if fits(view) else self._view(moment, deal, choices, plain_text)
 
     def _view(self, moment: Moment, deal: int, choices: str, cards: CardText) -> Layout:
-        page, words = moment.page(self._words, cards), self._words
+        page, words = moment.page(self.words, cards), self.words
         note = small(words("A guided deal for you alone. Nothing counts."))
         rows = list(self._rows(page.rows, deal, choices)) if page.rows else [self._afterwards(deal)]
-        if self._leads_back and page.rows:
+        if self.leads_back and page.rows:
             rows.append([self._to_table()])
-        return layout(self._guide.accent, [*page.sections, note], rows)
+        return layout(self.primer.accent, [*page.sections, note], rows)
 
     def _rows(self, offered: tuple[tuple[Offer, ...], ...], deal: int, choices: str) -> Iterator[list[Component]]:
         numbers = count()
@@ -93,20 +94,20 @@ class Walk:
             ]
 
     def _afterwards(self, deal: int) -> list[Component]:
-        words = self._words
+        words = self.words
         return [
-            *([self._to_table(is_main=True)] if self._leads_back else []),
-            self._button(f"{(deal + 1) % DEALS}:", words("Another deal"), is_main=not self._leads_back),
-            *([] if self._leads_back else [self._route.button(f"known:{self._game}", words("Done"))]),
+            *([self._to_table(is_main=True)] if self.leads_back else []),
+            self._button(f"{(deal + 1) % DEALS}:", words("Another deal"), is_main=not self.leads_back),
+            *([] if self.leads_back else [self.route.button(f"known:{self.game}", words("Done"))]),
         ]
 
     def _to_table(self, *, is_main: bool = False) -> Component:
         style = ButtonStyle.primary if is_main else ButtonStyle.secondary
-        return self._route.button(f"back:{self._game}", self._words("To my table"), style)
+        return self.route.button(f"back:{self.game}", self.words("To my table"), style)
 
     def _button(self, steps: str, label: str | None, is_main: bool, emoji: Component | None = None) -> Component:
         style = ButtonStyle.primary if is_main else ButtonStyle.secondary
-        return self._route.button(f"show:{self._game}:{steps}", label, style, emoji=emoji)
+        return self.route.button(f"show:{self.game}:{steps}", label, style, emoji=emoji)
 
 
 KEPT = 4096
@@ -179,7 +180,7 @@ class Welcome:
         is_first = await self._introductions.is_first(guild, user_id, game, self._app.now())
         self._remember(who)
         if is_first:
-            walk = Walk(self.route, game, primer.guide, own_words(interaction), leads_back=True)
+            walk = Walk(self.route, game, primer, own_words(interaction), leads_back=True)
             view = walk.view(0, "", self._app.cards_for(user_id))
             await interaction.response.send_message(view=view, ephemeral=True)
         return is_first
@@ -210,7 +211,7 @@ class Welcome:
             self.entrance.button(way, press.label or words("Continue"), discord.ButtonStyle.primary),
             self.route.button(f"show:{table.game.name}:0:", words("Show me")),
         ]
-        return layout(primer.guide.accent, [lines(heading, text), note], [buttons])
+        return layout(primer.accent, [lines(heading, text), note], [buttons])
 
     async def _pressed(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         spec, words = self._app.games.get(match["game"]), own_words(interaction)
@@ -220,7 +221,7 @@ class Welcome:
             for open_table in self._app.open_tables.in_guild(interaction.guild_id or 0):
                 self._app.presses.view_of(open_table).panels.let_be(interaction.user.id, interaction.message.id)
         if match["verb"] == "known":
-            await show(interaction, layout(spec.primer.guide.accent, [words("Have fun!")]))
+            await show(interaction, layout(spec.primer.accent, [words("Have fun!")]))
             fade(interaction, interaction.delete_original_response)
             return
         table = self._practice(interaction, spec)
@@ -232,7 +233,7 @@ class Welcome:
             await self._app.presses.view_of(table).show_the_way(interaction, words)
             return
         deal, choices = int(match["deal"] or 0), match["choices"] or ""
-        walk = Walk(self.route, spec.key, spec.primer.guide, words, leads_back=table is not None)
+        walk = Walk(self.route, spec.key, spec.primer, words, leads_back=table is not None)
         await show(interaction, walk.view(deal, choices, self._app.cards_for(interaction.user.id)))
 
     def _practice(self, interaction: discord.Interaction[App], spec: GameSpec) -> Table | None:

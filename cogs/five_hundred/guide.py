@@ -318,16 +318,11 @@ def _played_on(deal: Deal, events: tuple[object, ...]) -> _Moment:
     return _Moment(deal, events)
 
 
-class FiveHundredGuide:
-    """The guided deals."""
-
-    accent = AMBER
-
-    def start(self, deal: int) -> _Moment:
-        """A deal from a pack shuffled by its number alone."""
-        seed = hashlib.sha256(f"guided five hundred {deal + _FIRST}".encode()).digest()
-        step = start(_OPTIONS, _DEALER, shuffled(pack(_OPTIONS.players), seed, ""))
-        return _played_on(step.round, step.events)
+def _begun(deal: int) -> _Moment:
+    """A deal from a pack shuffled by its number alone."""
+    seed = hashlib.sha256(f"guided five hundred {deal + _FIRST}".encode()).digest()
+    step = start(_OPTIONS, _DEALER, shuffled(pack(_OPTIONS.players), seed, ""))
+    return _played_on(step.round, step.events)
 
 
 def _at(table: Table, words: Words) -> str:
@@ -345,6 +340,7 @@ PRIMER = Primer(
         Phrase("First you bid: how many of ten tricks you'll win together, and which suit is trumps."),
         Phrase("Then follow suit if you can. Trumps beat all else; the joker and two jacks are the highest."),
     ),
-    FiveHundredGuide(),
+    AMBER,
+    _begun,
     here=_at,
 )

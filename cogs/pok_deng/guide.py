@@ -26,7 +26,10 @@ _ITS_OWN, _ALL = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """Deal number `deal` at one moment: None before the bet, else the hand that was bet on and what is turned over."""
+    """Deal number `deal` at one moment: None before the bet, else the hand that was bet on and what is turned over.
+
+    It has a shoe of its own, shuffled by its number alone.
+    """
 
     deal: int
     hand: int | None = None
@@ -118,21 +121,12 @@ def _value(hand: Hand, words: Words) -> str:
     return lines(worth, double, think)
 
 
-class PokDengGuide:
-    """The guided deals."""
-
-    accent = RED
-
-    def start(self, deal: int) -> _Deal:
-        """A deal from a shoe of its own, shuffled by its number alone."""
-        return _Deal(deal)
-
-
 PRIMER = Primer(
     (
         Phrase("Five hands and the Banker get two cards each. Bet on any of the five to beat the Banker."),
         Phrase("Only the last digit counts: 7 and 6 make 3. Face cards and tens count 0, and 9 is best."),
         Phrase("A pair, or two cards of one suit, wins double or loses double."),
     ),
-    PokDengGuide(),
+    RED,
+    _Deal,
 )

@@ -6,16 +6,25 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.pontoon.hands import cards_text, describe_event, known, known_total, large, line_text, stake_text
+from cogs.pontoon.hands import (
+    box_of,
+    cards_text,
+    describe_event,
+    in_turn,
+    known,
+    known_total,
+    large,
+    line_text,
+    stake_text,
+)
 from cogs.pontoon.panel import BLUE
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from cogs.table.parts import dotted, lines
 from data.people import HOUSE_PLAYER_NAMES
-from games.cards import Card
 from games.core import Button, Phrase
 from games.fair.shoe import shuffled
-from games.pontoon import Action, BoxView, HandView, Move, Options, Phase, Pontoon, PontoonView, start, totals, worth
+from games.pontoon import Action, HandView, Move, Options, Phase, Pontoon, PontoonView, start, totals, worth
 from games.pontoon import events as ev
 from i18n.words import Words
 
@@ -92,15 +101,10 @@ def _others(round_: Pontoon, seat: int) -> Action:
         return legal[Move.STAKE]
     if seen.phase is Phase.BANKER:
         return legal[Move.STAY if totals(known(seen.bank)).best >= _ENOUGH else Move.DRAW]
-    hand = _in_turn(seen)
+    hand = in_turn(seen)
     if Move.STICK in legal and (totals(known(hand.cards)).best >= _ENOUGH or Move.TWIST not in legal):
         return legal[Move.STICK]
     return legal[Move.TWIST]
-
-
-def _in_turn(seen: PontoonView) -> HandView:
-    assert seen.turn is not None
-    return next(box for box in seen.boxes if box.seat == seen.turn.seat).hands[seen.turn.hand]
 
 
 # What is shown
@@ -126,7 +130,7 @@ def _table(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
 
 
 def _own(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
-    box = _mine(seen)
+    box = box_of(seen, _YOU)
     for index, hand in enumerate(box.hands):
         is_final = hand.end is not None or seen.phase is Phase.OVER
         pointer = "▶ " if len(box.hands) > 1 and seen.turn == (_YOU, index) else ""
@@ -134,10 +138,6 @@ def _own(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
         hand_text = words("{option}: {value}", option=words("**Your hand**"), value=total)
         yield pointer + dotted(hand_text, words("{option}: {value}", option=words("Your stake"), value=stake))
         yield large(hand.cards, cards)
-
-
-def _mine(seen: PontoonView) -> BoxView:
-    return next(box for box in seen.boxes if box.seat == _YOU)
 
 
 def _results(seen: PontoonView, words: Words) -> Iterator[str]:
@@ -185,7 +185,7 @@ def _own_move(event: object, words: Words, cards: CardText) -> str:
 
 def _advice(seen: PontoonView, actions: Sequence[Action]) -> tuple[Action, Phrase]:
     """What to do, and why."""
-    hand = _in_turn(seen)
+    hand = in_turn(seen)
     if seen.phase is Phase.STAKES:
         return _stake(hand, actions)
     held = known(hand.cards)
@@ -220,27 +220,18 @@ def _advice(seen: PontoonView, actions: Sequence[Action]) -> tuple[Action, Phras
 
 def _stake(hand: HandView, actions: Sequence[Action]) -> tuple[Action, Phrase]:
     (card,) = known(hand.cards)
-    if _is_strong(card):
+    if card.rank.pips in (1, 10):
         return actions[-1], Phrase("Aces and tens are the best beginnings: **stake** more on this one.")
     return actions[0], Phrase("You **stake** on this card. It's nothing special, so the minimum will do.")
 
 
-def _is_strong(card: Card) -> bool:
-    return card.rank.pips in (1, 10)
-
-
-class PontoonGuide:
-    """The guided deals."""
-
-    accent = BLUE
-
-    def start(self, deal: int) -> _Deal:
-        """A deal from a pack of its own, shuffled by its number alone."""
-        seed = hashlib.sha256(f"guided pontoon {deal + _FIRST}".encode()).digest()
-        pack = shuffled(_OPTIONS.fresh_pack(len(_PLAYERS) + 1), seed, "")
-        purses = dict.fromkeys((*_PLAYERS, _BANKER), _PURSE)
-        step = start(_OPTIONS, _PLAYERS, _BANKER, pack, _LEAST, _MOST, purses)
-        return _played_on(step.round, step.events)
+def _begun(deal: int) -> _Deal:
+    """A deal from a pack of its own, shuffled by its number alone."""
+    seed = hashlib.sha256(f"guided pontoon {deal + _FIRST}".encode()).digest()
+    pack = shuffled(_OPTIONS.fresh_pack(len(_PLAYERS) + 1), seed, "")
+    purses = dict.fromkeys((*_PLAYERS, _BANKER), _PURSE)
+    step = start(_OPTIONS, _PLAYERS, _BANKER, pack, _LEAST, _MOST, purses)
+    return _played_on(step.round, step.events)
 
 
 PRIMER = Primer(
@@ -257,5 +248,6 @@ PRIMER = Primer(
         ),
         Phrase("An ace with a ten (a **pontoon**), or five cards of 21 or less, wins double."),
     ),
-    PontoonGuide(),
+    BLUE,
+    _begun,
 )

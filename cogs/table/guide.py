@@ -48,28 +48,17 @@ class Moment(Protocol):
         """How it is shown."""
 
 
-class Guide(Protocol):
-    """The guided deals of one game."""
-
-    @property
-    def accent(self) -> int:
-        """The colour of the game's messages, 0xRRGGBB."""
-
-    def __hash__(self) -> int: ...
-
-    def start(self, deal: int) -> Moment:
-        """The beginning of deal number `deal`, from 0; the first is a good example."""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Primer:
     """What somebody reads who comes to a game for the first time, three short lines, and the deals that guide them.
 
-    `here` says the first line as it is at one table, where tables differ in it.
+    `accent` is the colour of the game's messages, 0xRRGGBB. `start` begins a guided deal by its number, from 0; the
+    first is a good example. `here` says the first line as it is at one table, where tables differ in it.
     """
 
     lines: tuple[Phrase, Phrase, Phrase]
-    guide: Guide
+    accent: int
+    start: Callable[[int], Moment]
     here: Callable[[Table, Words], str] | None = None
 
     def lines_at(self, table: Table, words: Words) -> list[str]:

@@ -5,21 +5,21 @@ import re
 
 import pytest
 
-from cogs.blackjack.guide import BlackjackGuide
+from cogs.blackjack.guide import PRIMER as BLACKJACK
 from cogs.coach.introductions import LONGEST, moment_of
-from cogs.five_hundred.guide import FiveHundredGuide
-from cogs.pok_deng.guide import PokDengGuide
-from cogs.pontoon.guide import PontoonGuide
+from cogs.five_hundred.guide import PRIMER as FIVE_HUNDRED
+from cogs.pok_deng.guide import PRIMER as POK_DENG
+from cogs.pontoon.guide import PRIMER as PONTOON
 from cogs.table.faces import plain_text
 from games.core import IllegalAction
 from i18n.words import ENGLISH, Words
 from tests.cogs.house import walk
 
 GUIDES = {
-    "blackjack": BlackjackGuide(),
-    "pok_deng": PokDengGuide(),
-    "pontoon": PontoonGuide(),
-    "five_hundred": FiveHundredGuide(),
+    "blackjack": BLACKJACK,
+    "pok_deng": POK_DENG,
+    "pontoon": PONTOON,
+    "five_hundred": FIVE_HUNDRED,
 }
 THAI = "\u0e00-\u0e7f"
 
@@ -73,7 +73,7 @@ def test_a_deal_is_the_same_for_everybody_and_takes_only_choices_that_are_offere
 
 def test_the_best_move_stands_out_and_its_reason_names_it():
     """Four and nine against a king: below 17, and the dealer draws to 17 or more."""
-    page = BlackjackGuide().start(0).page(ENGLISH, plain_text)
+    page = BLACKJACK.start(0).page(ENGLISH, plain_text)
     assert "4♥ 9♠" in page.sections[0]
     assert [offer.label for offer in offers(page) if offer.is_main] == ["Hit"]
     assert "Hit: 13 usually loses to K♣." in page.sections[1].replace("**", "")
@@ -90,7 +90,7 @@ def test_of_every_decision_one_answer_or_more_stands_out():
 
 def test_the_learner_of_five_hundred_can_play_only_what_the_rules_allow():
     """A trick that the learner doesn't lead: the cards of the suit led are offered and no others."""
-    guide, seen = FiveHundredGuide(), 0
+    guide, seen = FIVE_HUNDRED, 0
     for deal in range(12):
         moment = guide.start(deal)
         while found := offers(moment.page(ENGLISH, plain_text)):
@@ -106,7 +106,7 @@ def test_the_learner_of_five_hundred_can_play_only_what_the_rules_allow():
 
 
 def test_a_split_pair_is_played_as_two_hands():
-    guide = BlackjackGuide()
+    guide = BLACKJACK
     pairs = [
         deal
         for deal in range(300)
