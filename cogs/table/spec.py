@@ -36,25 +36,6 @@ More: TypeAlias = Callable[[Press], Sequence[Component]]
 """The buttons behind More…, at a table as it is now, for the person who pressed."""
 
 
-def _no_panel(_table: Table, _person: int, _words: Words) -> None:
-    """Everybody sees everything."""
-
-
-def _nothing_more(_press: Press) -> Sequence[Component]:
-    """Only what every table has."""
-    return ()
-
-
-def _never(_table: Table, _person: int) -> bool:
-    """Nobody has anything to pay."""
-    return False
-
-
-def _no_ante(_terms: Terms) -> int:
-    """Every round is bet on by itself."""
-    return 0
-
-
 async def _none_is_kept(_saved: SavedTable, _number: int, _person: int) -> Replay:
     raise IllegalAction("The bot doesn't know this game.")
 
@@ -108,10 +89,10 @@ class GameSpec:
     seed_is_shown: str
     rules: RulesWriter
     draw: Picture
-    panel: Panel = _no_panel
-    shows_chips: Callable[[Table, int], bool] = _never
-    private: Panel = _no_panel
-    more: More = _nothing_more
+    panel: Panel = lambda _table, _person, _words: None
+    shows_chips: Callable[[Table, int], bool] = lambda _table, _person: False
+    private: Panel = lambda _table, _person, _words: None
+    more: More = lambda _press: ()
     watching: Phrase | None = None
     stages: Stages | None = None
     plays_matches: bool = False
@@ -121,7 +102,7 @@ class GameSpec:
     primer: Primer | None = None
     entrances: Container[str] = ()
     practice: Start | None = None
-    ante: Callable[[Terms], int] = _no_ante
+    ante: Callable[[Terms], int] = lambda _terms: 0
     replayed: Replayed = _none_is_kept
 
     @property
