@@ -70,11 +70,7 @@ def option_text(option: Option, words: Words) -> str:
     return words.said(_OPTIONS[option.action])
 
 
-def texts(question: AnyQuestion, _choice: Choice, words: Words, cards: CardText) -> HintTexts:
+def texts(question: AnyQuestion, words: Words, cards: CardText) -> HintTexts:
     """How the answer to `question` is said."""
-
-    def option(option: Option) -> str:
-        return option_text(option, words)
-
     note = words("For 100 chips.") if isinstance(question, Bets) else words("Exact for the cards left in the shoe.")
-    return HintTexts(words, cards, option, on_average(words), note)
+    return HintTexts(words, cards, lambda option: option_text(option, words), on_average(words), note)

@@ -12,7 +12,7 @@ from cogs.app.replies.components import Component, Layout
 from cogs.blackjack.lobby_picture import betting, controls, invitation, last_review_button
 from cogs.blackjack.results import moments, results
 from cogs.blackjack.scene import Scene
-from cogs.coach.hints import NO_HINTS, Offered
+from cogs.coach.hints import NO_HINT, Hint
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import (
     GOLD,
@@ -69,7 +69,7 @@ def stages(table: Table) -> int:
     return min(len(table.play.round.view(None).dealer) - 1, MOST_STAGES)
 
 
-def draw(table: Table, words: Words, cards: CardText, stage: int, hints: Offered = NO_HINTS) -> Layout:
+def draw(table: Table, words: Words, cards: CardText, stage: int, hints: Hint = NO_HINT) -> Layout:
     """The public message of `table`: cards as emojis and everyone by name, as far as there is room."""
     for card, named in ((cards, None), (plain_text, None)):
         view = _Picture(Scene(words, card, table, named), stage, hints).view()
@@ -83,7 +83,7 @@ def behind_button(table: Table, words: Words) -> Component:
     return button(table, words("Bet behind"), "behind")
 
 
-def more(press: Press, hints: Offered) -> list[Component]:
+def more(press: Press, hints: Hint) -> list[Component]:
     """The buttons behind More…: what there is no room for on the table."""
     if not hints.buttons or press.table.is_closed:
         return []
@@ -93,7 +93,7 @@ def more(press: Press, hints: Offered) -> list[Component]:
 class _Picture:
     """One drawing of one table."""
 
-    def __init__(self, scene: Scene, stage: int, hints: Offered) -> None:
+    def __init__(self, scene: Scene, stage: int, hints: Hint) -> None:
         self.hints = hints
         self.scene = scene
         self.stage = stage
@@ -148,7 +148,7 @@ class _Picture:
         """What is known of the cards that come."""
         dealt, size = BlackjackState.of(self.table.lobby).position, 52 * self.options.decks
         used = self.words("cards dealt: {dealt} of {size}", dealt=dealt, size=size) if dealt else ""
-        return promise(self.table, self.words, used, self.hints.note)
+        return promise(self.table, self.words, used, self.hints.text)
 
     # Playing
 

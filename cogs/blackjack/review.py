@@ -44,6 +44,6 @@ TEXTS = RoundTexts(
     accent=GREEN,
     question=lambda played, seat, _done: question_of(played, seat),
     moment=_moment,
-    option=lambda option, words: option_text(option, words),
+    option=option_text,
     natural=_natural,
 )

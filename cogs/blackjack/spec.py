@@ -48,7 +48,7 @@ def spec(app: App) -> GameSpec:
         hints.asking,
         hints.at_once,
         picture.GREEN,
-        lambda question, choice, words: hints.texts(question, choice, words, cards),
+        lambda question, words: hints.texts(question, words, cards),
     )
     return GameSpec(
         adapter=game,

@@ -129,26 +129,9 @@ def reason_text(reason: Phrase, words: Words, cards: CardText) -> str:
     return words.said(reason, **shown)
 
 
-AnswerTexts = Callable[[Question, Choice, Words], HintTexts]
-"""How the game says an answer to a question."""
-PanelTexts = Callable[[Choice], HintTexts]
-"""The same to the reader of a panel."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """What a message that everyone sees shows of hints: a note, and the button that asks; both are missing without."""
-
-    note: str = ""
-    buttons: tuple[Component, ...] = ()
-
-
-NO_HINTS = Offered()
-
-
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a panel shows of the coach: what was said, and the button that asks; both may be missing."""
+    """What a message shows of the coach: what was said, or that one may ask, and the button; both may be missing."""
 
     text: str = ""
     buttons: tuple[Component, ...] = ()
@@ -195,14 +178,14 @@ class Hints:
             case Where.EVERYWHERE:
                 return True
 
-    def offered(self, table: Table, words: Words) -> Offered:
-        """What the table's message shows."""
+    def offered(self, table: Table, words: Words) -> Hint:
+        """What the message that everyone sees shows."""
         if not self.are_on(table):
-            return NO_HINTS
-        return Offered(words("hints on"), (button(table, words("Hint"), HINT),))
+            return NO_HINT
+        return Hint(words("hints on"), (button(table, words("Hint"), HINT),))
 
-    def of(self, table: Table, user_id: int, words: Words, texts: PanelTexts) -> Hint:
-        """What the panel of `user_id`, who is asked something, shows."""
+    def of(self, table: Table, user_id: int, words: Words, texts: Callable[[], HintTexts]) -> Hint:
+        """What the panel of `user_id`, who is asked something, shows; `texts` say how."""
         if not self.are_on(table):
             return NO_HINT
         request = self._about(table, user_id)
@@ -211,11 +194,12 @@ class Hints:
         if request.choice is None:
             return Hint(small(_nothing_yet(request, words)))
         return Hint(
-            texts(request.choice).hint(request.choice, shows_why=request.shows_why),
+            texts().hint(request.choice, shows_why=request.shows_why),
             _why_buttons(request, own(table, user_id), words),
         )
 
-    def on_panel(self, asking: Asking) -> dict[str, Handler]:
+    @property
+    def on_panel(self) -> dict[str, Handler]:
         """What the buttons on a panel do, by their verbs."""
 
         async def ask(press: Press) -> None:
@@ -230,12 +214,16 @@ class Hints:
         return {HINT: ask, WHY: ask}
 
     def in_private(
-        self, asking: Asking, at_once: Callable[[Question], Choice | None], accent: int, texts: AnswerTexts
+        self,
+        asking: Asking,
+        at_once: Callable[[Question], Choice | None],
+        accent: int,
+        texts: Callable[[Question, Words], HintTexts],
     ) -> dict[str, Handler]:
         """What the buttons on everyone's message and in the private answer do, by their verbs.
 
-        The answer has what is known at once, and then the exact choice. It goes once the question is over, so that no
-        old hint lies below the next one.
+        `texts` say how a question is answered. The answer has what is known at once, and then the exact choice. It
+        goes once the question is over, so that no old hint lies below the next one.
         """
 
         async def ask(press: Press) -> None:
@@ -253,7 +241,7 @@ class Hints:
             def view() -> Layout:
                 text = _nothing_yet(request, press.words)
                 if request.choice is not None:
-                    said = texts(question, request.choice, press.words)
+                    said = texts(question, press.words)
                     if is_rough := request.stage is not AnswerStage.EXACT:
                         said = replace(said, note="")
                     text = said.hint(request.choice, shows_why=request.shows_why)

@@ -6,6 +6,7 @@ from cogs.coach.hints import HintTexts
 from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.wording import Person, cards_text, short_bid, suit_text
 from cogs.table.faces import CardText
+from games.core import Phrase
 from games.five_hundred import (
     Action,
     CallCard,
@@ -23,6 +24,15 @@ from games.five_hundred.tricks import CardOrder
 from i18n.words import Words
 from players.choice import Option
 from tables.table import Table
+
+_SAID = {
+    Say.PASS: Phrase("Pass"),
+    Say.ALONE: Phrase("Play alone"),
+    Say.CLAIM: Phrase("Claim"),
+    Say.AGREE: Phrase("Agree"),
+    Say.PLAY_ON: Phrase("Play on"),
+    Say.LOOK: Phrase("Look at my cards"),
+}
 
 
 def action_text(action: Action, person: Person, words: Words, card: CardText, *, in_raise: bool = False) -> str:
@@ -42,54 +52,29 @@ def action_text(action: Action, person: Person, words: Words, card: CardText, *,
             return person(seat)
         case Nominate(suit):
             return words("Leave it free") if suit is None else suit_text(suit, words)
+        case Say.PASS if in_raise:
+            return words("Keep my bid")
         case _:
-            return _say_text(action, words, in_raise=in_raise)
-
-
-def _say_text(say: Say, words: Words, *, in_raise: bool) -> str:
-    match say:
-        case Say.PASS:
-            return words("Keep my bid") if in_raise else words("Pass")
-        case Say.ALONE:
-            return words("Play alone")
-        case Say.CLAIM:
-            return words("Claim")
-        case Say.AGREE:
-            return words("Agree")
-        case Say.PLAY_ON:
-            return words("Play on")
-        case Say.LOOK:
-            return words("Look at my cards")
+            return words.said(_SAID[action])
 
 
 def hint_texts(table: Table, words: Words, cards: CardText) -> HintTexts:
     """How the coach's advice about the deal in play is said."""
     assert table.play is not None
     view: FiveHundredView = table.play.round.view(None)
-
-    def option(option: Option) -> str:
-        return option_text(option, view.phase, seat_holder(table, words), words, cards)
-
-    def figures(option: Option) -> str:
-        return figures_text(view, option, words)
-
-    return HintTexts(words, cards, option, figures)
+    return HintTexts(
+        words,
+        cards,
+        lambda option: option_text(option, view.phase, seat_holder(table, words), words, cards),
+        lambda option: figures_text(view, option, words),
+    )
 
 
 def figures_text(view: FiveHundredView, option: Option, words: Words) -> str:
-    """What an option brings on average in the deal that is seen like that."""
+    """What an option brings on average in the deal that is seen like that; in a misère how often it is caught."""
     contract = view.contract
-    is_misere = contract is not None and contract.bid.call.is_misere
-    return _in_misere(option, words) if is_misere else _value(option, words)
-
-
-def _in_misere(option: Option, words: Words) -> str:
-    """How often the contractor is caught."""
-    return words("contractor caught in {caught} of 100 deals", caught=100 - round(100 * (option.made or 0)))
-
-
-def _value(option: Option, words: Words) -> str:
-    """What an option brings on average."""
+    if contract is not None and contract.bid.call.is_misere:
+        return words("contractor caught in {caught} of 100 deals", caught=100 - round(100 * (option.made or 0)))
     return words(
         "tricks {tricks}, net points {points}, {chance}% to win the match",
         tricks=option.tricks,

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Component
-from cogs.coach.hints import Hint, asking
+from cogs.coach.hints import Hint
 from cogs.five_hundred import match_picture, panel, picture, private_picture
 from cogs.five_hundred.advice import hint_texts
 from cogs.five_hundred.choice import Choices
@@ -120,11 +120,7 @@ def _ante(terms: Terms) -> int:
 def spec(app: App, records: Records) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     choices, cards = Choices(), app.card_emojis.text
-    house = HouseSeats(
-        app.servers.of,
-        ante=_ante,
-        has_begun=lambda lobby: stage_of(lobby) is not MatchStage.GATHERING,
-    )
+    house = HouseSeats(app.servers.of, ante=_ante, has_begun=lambda lobby: stage_of(lobby) is not MatchStage.GATHERING)
 
     def more(press: Press) -> list[Component]:
         own = match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages)
@@ -135,10 +131,10 @@ def spec(app: App, records: Records) -> GameSpec:
         return [*own, *about_house, *other_numbers(press.table, press.words)]
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
-        return app.hints.of(table, user_id, words, lambda _choice: hint_texts(table, words, cards))
+        return app.hints.of(table, user_id, words, lambda: hint_texts(table, words, cards))
 
     def note(table: Table, words: Words) -> str:
-        return app.hints.offered(table, words).note
+        return app.hints.offered(table, words).text
 
     return GameSpec(
         adapter=FiveHundredGame(),
@@ -169,7 +165,7 @@ def spec(app: App, records: Records) -> GameSpec:
             **MatchPresses(app).buttons,
             **records.buttons,
             **house.buttons,
-            **app.hints.on_panel(asking),
+            **app.hints.on_panel,
             **{BIDS: show_bids},
         ),
         primer=PRIMER,

@@ -12,11 +12,11 @@ from operator import attrgetter
 
 from cogs.app.replies.components import Component
 from cogs.coach.hints import HintTexts, on_average
-from cogs.pontoon.hands import known
+from cogs.pontoon.hands import in_turn, known
 from cogs.table.faces import CardText
 from cogs.table.parts import BUTTONS_IN_A_ROW, button, priced
 from games.core import Phrase
-from games.pontoon import Action, HandView, Move, PontoonView, parse, totals
+from games.pontoon import Action, Move, PontoonView, parse, totals
 from i18n.words import Words
 from players.choice import Option
 from tables.pontoon.bank_state import BankState
@@ -70,7 +70,7 @@ def decisions(
             label = words("Pay {points} and up", points=best + 1) if best < 21 else words("Stay", "banker")
             others.append(button(table, label, "move", str(move), main=best >= USUALLY_STAYED_ON))
         elif move is Move.SPLIT:
-            label = priced(words.said(_LABELS[move]), {words.signed(_in_turn(seen).initial)})
+            label = priced(words.said(_LABELS[move]), {words.signed(in_turn(seen).initial)})
             others.append(button(table, label, "move", str(move)))
         else:
             is_usual = move is Move.STICK or (move is Move.DRAW and totals(known(seen.bank)).best < USUALLY_STAYED_ON)
@@ -81,8 +81,9 @@ def decisions(
         yield from (amounts, others)
 
 
-def action_text(action: Action, words: Words) -> str:
-    """What `action` is called where it is no button."""
+def option_text(option: Option, words: Words) -> str:
+    """What an action of the coach is called where it is no button."""
+    action = parse(option.action)
     if action.amount:
         return words.said(_NAMED[action.move], chips=action.amount)
     return words("Stay", "banker") if action.move is Move.STAY else words.said(_LABELS[action.move])
@@ -90,11 +91,8 @@ def action_text(action: Action, words: Words) -> str:
 
 def hint_texts(words: Words, cards: CardText) -> HintTexts:
     """How the coach's advice is said."""
-
-    def option(option: Option) -> str:
-        return action_text(parse(option.action), words)
-
-    return HintTexts(words, cards, option, on_average(words), words("On average over the cards you can't see."))
+    note = words("On average over the cards you can't see.")
+    return HintTexts(words, cards, lambda option: option_text(option, words), on_average(words), note)
 
 
 def _amounts(
@@ -129,11 +127,5 @@ def _latest(table: Table, user_id: int, move: Move, seen: PontoonView) -> int | 
             return dict(state.stakes).get(user_id)
         case Move.SHOOT:
             return dict(state.shots).get(user_id)
-    bought = () if seen.turn is None else _in_turn(seen).bought
+    bought = () if seen.turn is None else in_turn(seen).bought
     return bought[-1] if bought else None
-
-
-def _in_turn(seen: PontoonView) -> HandView:
-    assert seen.turn is not None
-    box = next(box for box in seen.boxes if box.seat == seen.turn.seat)
-    return box.hands[seen.turn.hand]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.coach.rounds import RoundTexts
-from cogs.pontoon.decisions import action_text
+from cogs.pontoon.decisions import option_text
 from cogs.pontoon.hands import cards_text, stake_text
 from cogs.pontoon.panel import BLUE, own_hands
 from cogs.table.faces import CardText
@@ -42,6 +42,6 @@ TEXTS = RoundTexts(
     accent=BLUE,
     question=_question,
     moment=_moment,
-    option=lambda option, words: action_text(parse(option.action), words),
+    option=option_text,
     natural=lambda _question: None,
 )

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Component
-from cogs.coach.hints import Hint, asking
+from cogs.coach.hints import Hint
 from cogs.coach.rounds import rounds_replayed
 from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise, shoot_button
@@ -103,10 +103,10 @@ def spec(app: App) -> GameSpec:
         return [*last, *house.rare_buttons(press, adds=is_rare), *others]
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
-        return app.hints.of(table, user_id, words, lambda _choice: hint_texts(words, cards))
+        return app.hints.of(table, user_id, words, lambda: hint_texts(words, cards))
 
     def note(table: Table, words: Words) -> str:
-        return app.hints.offered(table, words).note
+        return app.hints.offered(table, words).text
 
     return GameSpec(
         adapter=game,
@@ -137,7 +137,7 @@ def spec(app: App) -> GameSpec:
             **house.buttons,
             **bank_forms.buttons,
             "last": results.last_deal_button(cards),
-            **app.hints.on_panel(asking),
+            **app.hints.on_panel,
         },
         forms={**forms.forms, **bank_forms.forms},
         primer=PRIMER,

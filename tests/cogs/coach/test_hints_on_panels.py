@@ -99,7 +99,7 @@ async def test_only_the_askers_panel_changes_and_the_coach_gets_only_the_askers_
     assert (question.view, question.seat, question.level) == (four.deal.view(0), 0, Level.STRONG)
 
 
-def plainly(_choice):
+def plainly():
     return HintTexts(ENGLISH, str, str, on_average(ENGLISH))
 
 
