@@ -11,6 +11,7 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from datetime import datetime
+from typing import ClassVar
 
 import discord
 from discord import ButtonStyle
@@ -21,14 +22,14 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.readers import own_words, shared_words
 from cogs.app.replies.requests import is_private
-from cogs.app.router import Handler, Route, choice
+from cogs.app.router import Route, choice
 from cogs.chips.podium import ON_PODIUM, Podiums, Winner
 from cogs.chips.seasons import hall_texts, pages_of
 from cogs.table.parts import GOLD, dotted, lines, small
 from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
 from data.ledger.seasons import Seasons
 from data.people import Person
-from games.core import IllegalAction
+from games.core import IllegalAction, Phrase
 from i18n.words import Words
 
 CHIPS = "chips"
@@ -61,37 +62,36 @@ class Board:
         return ChipsWon(words, "", self.is_weekly) if self.is_weekly else ChipsHeld(words, "", self.is_weekly)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardWording(ABC):
     """The sentences of one board; `game` is a game's name, empty for all games together."""
 
     words: Words
     game: str
     is_weekly: bool
+    what: ClassVar[Phrase]
+    """What the board ranks."""
+    counts: ClassVar[Phrase]
+    """What counts of all time."""
+    counts_weekly: ClassVar[Phrase]
+    """What counts of this week."""
 
-    @abstractmethod
     def title(self) -> str:
         """What the board is about."""
+        week = self.words("This week") if self.is_weekly else ""
+        return f"### 🏆 {dotted(self.game, self.words.said(self.what), week)}"
 
-    def heading(self, what: str) -> str:
-        """The same of `what` the board ranks."""
-        return f"### 🏆 {dotted(self.game, what, self.words('This week') if self.is_weekly else '')}"
+    def note(self) -> str:
+        """What counts."""
+        return self.words.said(self.counts_weekly if self.is_weekly else self.counts)
 
-    @abstractmethod
     def score(self, standing: Standing) -> str:
         """Somebody's chips or matches, as a number."""
+        return self.words.chips(standing.score)
 
     @abstractmethod
     def row(self, rank: int, standing: Standing) -> str:
         """A line of the list."""
-
-    @abstractmethod
-    def note(self) -> str:
-        """What counts."""
-
-    def nobody(self) -> str:
-        """What stands there while nobody is on the board."""
-        return self.words("Nobody is on this board yet. Play, and you could be the first.")
 
     def own(self, rank: int, of: int, place: Place) -> str:
         """Where somebody stands who is not in the list."""
@@ -109,17 +109,10 @@ class BoardWording(ABC):
 
 
 class ChipsHeld(BoardWording):
-    """The chips that members have."""
+    """The chips that members have, now."""
 
-    __slots__ = ()
-
-    def title(self) -> str:
-        """What the board is about."""
-        return self.heading(self.words("Most chips"))
-
-    def score(self, standing: Standing) -> str:
-        """Chips."""
-        return self.words.chips(standing.score)
+    what = Phrase("Most chips")
+    counts = counts_weekly = Phrase("Includes chips at tables. People who left the server aren't listed.")
 
     def row(self, rank: int, standing: Standing) -> str:
         """A line of the list."""
@@ -127,19 +120,19 @@ class ChipsHeld(BoardWording):
             "{rank}. {person} **{chips}**", rank=rank, person=Person(standing.user_id), chips=standing.score
         )
 
-    def note(self) -> str:
-        """What counts."""
-        return self.words("Includes chips at tables. People who left the server aren't listed.")
-
 
 class ChipsWon(BoardWording):
     """What members won or lost at the tables."""
 
-    __slots__ = ()
-
-    def title(self) -> str:
-        """What the board is about."""
-        return self.heading(self.words("Chips won"))
+    what = Phrase("Chips won")
+    counts = Phrase(
+        "Net chips of all rounds, without gifts and rounds with house players. "
+        "People who left the server aren't listed."
+    )
+    counts_weekly = Phrase(
+        "Net chips since Monday, 00:00 UTC, without gifts and rounds with house players. "
+        "People who left the server aren't listed."
+    )
 
     def score(self, standing: Standing) -> str:
         """Chips with their sign."""
@@ -155,31 +148,18 @@ class ChipsWon(BoardWording):
             net=self.score(standing),
         )
 
-    def note(self) -> str:
-        """What counts."""
-        if self.is_weekly:
-            return self.words(
-                "Net chips since Monday, 00:00 UTC, without gifts and rounds with house players. "
-                "People who left the server aren't listed."
-            )
-        return self.words(
-            "Net chips of all rounds, without gifts and rounds with house players. "
-            "People who left the server aren't listed."
-        )
-
 
 class MatchesWon(BoardWording):
     """The matches that members won."""
 
-    __slots__ = ()
-
-    def title(self) -> str:
-        """What the board is about."""
-        return self.heading(self.words("Matches won"))
-
-    def score(self, standing: Standing) -> str:
-        """Matches."""
-        return self.words.chips(standing.score)
+    what = Phrase("Matches won")
+    counts = Phrase(
+        "Matches that were played to the end, without those with house players. "
+        "People who left the server aren't listed."
+    )
+    counts_weekly = Phrase(
+        "Matches since Monday, 00:00 UTC, without those with house players. People who left the server aren't listed."
+    )
 
     def row(self, rank: int, standing: Standing) -> str:
         """A line of the list."""
@@ -189,18 +169,6 @@ class MatchesWon(BoardWording):
             rank=rank,
             person=Person(standing.user_id),
             won=standing.score,
-        )
-
-    def note(self) -> str:
-        """What counts."""
-        if self.is_weekly:
-            return self.words(
-                "Matches since Monday, 00:00 UTC, without those with house players. "
-                "People who left the server aren't listed."
-            )
-        return self.words(
-            "Matches that were played to the end, without those with house players. "
-            "People who left the server aren't listed."
         )
 
 
@@ -217,7 +185,9 @@ class Top:
     def __init__(self, members: MembersHere) -> None:
         self._members = members
         self._podiums = Podiums()
-        self._boards = boards_route(self._turn)
+        board = r"(?P<about>[a-z_]{1,40}):(?P<when>all|week):(?P<asker>[0-9]{1,19})"
+        self._boards: Route[App] = Route("top", board, self._turn, "/top")
+        """Another board; the number is whose message it is."""
         season = r"(?P<way>latest|newer|older):(?P<season>[0-9]{1,18}):(?P<asker>[0-9]{1,19})"
         self._seasons: Route[App] = Route("seasons", season, self._turn_season, "/top, seasons")
         """The last season that is over, or the one after or before another; the last number is whose message it is."""
@@ -317,7 +287,7 @@ class Top:
     ) -> str:
         """The list, and below it the asker's own place."""
         if not here:
-            return wording.nobody()
+            return wording.words("Nobody is on this board yet. Play, and you could be the first.")
         rows = [wording.row(rank, standing) for rank, standing in enumerate(here, 1)]
         own = leaderboard.asker
         if own is not None and all(asker != standing.user_id for standing in here):
@@ -362,11 +332,6 @@ class Top:
             components.row(self._boards.select(f"{_CHOOSING}:{when}:{asker}", options, words("Choose a leaderboard"))),
             components.row(*buttons),
         ]
-
-
-def boards_route(turn: Handler[App]) -> Route[App]:
-    """Leads to another board; the number is whose message it is."""
-    return Route("top", r"(?P<about>[a-z_]{1,40}):(?P<when>all|week):(?P<asker>[0-9]{1,19})", turn, "/top")
 
 
 def _is_askers(interaction: discord.Interaction[App], match: re.Match[str]) -> bool:
