@@ -26,9 +26,8 @@ from data.tables.tournaments import RoundTable, Stage, TooLate, Tournament, Tour
 from games.core import IllegalAction
 from tables.clock import Pace
 from tables.draft import StaleClick
-from tables.settings.servers import ServerSettings, verify_terms
+from tables.settings.servers import verify_terms
 from tables.table import Table, TableClosed
-from tables.terms import Terms
 from tables.tournament.agreed import Agreed, deals_text, seating_of, seating_text, secret_of
 from tables.tournament.draw import drawn
 from tables.tournament.plan import Seating
@@ -235,9 +234,21 @@ class Director(commands.Cog):
         return table.id
 
     async def _open(self, course: Course, channel: int, title: str) -> Table:
+        """Open a table with the server's house options."""
         of, agreed = course.of, course.agreed
-        spec = self._app.games[agreed.game]
-        terms = terms_at(agreed, self._app.servers.of(of.guild), self._app, of, title, secret_of(of.chance, of.round))
+        spec, settings = self._app.games[agreed.game], self._app.servers.of(of.guild)
+        options, _, _ = verify_terms(settings, spec.settings, settings.options_of(spec.settings), None, None)
+        terms = terms_of(
+            options,
+            agreed.pace,
+            tournament=of.id,
+            secret=secret_of(of.chance, of.round),
+            deals=agreed.deals,
+            title=title,
+            level=settings.house_level,
+            conventions=settings.house_conventions,
+            remembers=settings.house_memory == "everything",
+        )
         return await self._app.open_tables.open(spec.adapter, guild=of.guild, channel=channel, host=NOBODY, terms=terms)
 
     async def _thread(self, course: Course, row: RoundTable, title: str) -> int | None:
@@ -252,7 +263,8 @@ class Director(commands.Cog):
     async def _end_round(self, course: Course, results: Mapping[int, Result], now: datetime) -> None:
         of = course.of
         deals = {number: deals_text(course.agreed.by_place(result)) for number, result in results.items()}
-        after = Course(of, course.players, _with_deals(course.tables, of.round, deals), course.corrections)
+        tables = [replace(row, deals=deals[row.number]) if row.round == of.round else row for row in course.tables]
+        after = replace(course, tables=tables)
         seatings = await asyncio.to_thread(after.drawn, after.played)
         if seatings:
             await self._tournaments.next_round(of, deals, [seating_text(seating) for seating in seatings])
@@ -294,23 +306,6 @@ class Director(commands.Cog):
         self._posts.redraw(of.id)
 
 
-def terms_at(agreed: Agreed, settings: ServerSettings, app: App, of: Tournament, title: str, secret: str) -> Terms:
-    """What is agreed at the tables of a round: the server's house options."""
-    rules = app.games[agreed.game].settings
-    options, _, _ = verify_terms(settings, rules, settings.options_of(rules), None, None)
-    return terms_of(
-        options,
-        agreed.pace,
-        tournament=of.id,
-        secret=secret,
-        deals=agreed.deals,
-        title=title,
-        level=settings.house_level,
-        conventions=settings.house_conventions,
-        remembers=settings.house_memory == "everything",
-    )
-
-
 def shares(course: Course, by_hand: Mapping[tuple[int, int], int]) -> dict[int, int]:
     """What each person gets of the prize: half of what a pair has won, and nothing if they were mostly away.
 
@@ -333,12 +328,3 @@ def _was_there(course: Course, person: int, by_hand: Mapping[tuple[int, int], in
             dealt += course.agreed.deals
             played += by_hand.get((row.table or 0, people.index(person)), 0)
     return 0 < dealt <= 2 * played
-
-
-def _with_deals(tables: Sequence[RoundTable], number: int, deals: dict[int, str]) -> list[RoundTable]:
-    return [
-        RoundTable(row.round, row.number, row.seating, row.table, row.thread, deals[row.number])
-        if row.round == number
-        else row
-        for row in tables
-    ]

@@ -194,7 +194,7 @@ class Entries:
         try:
             await self._tournaments.sign_up(of, person, partner, most, self._app.now())
         except TooLate:
-            raise _closed() from None
+            raise IllegalAction("Nobody can sign up any more. The tournament has begun, or was cancelled.") from None
         except TooMany:
             raise IllegalAction.saying(Counted("All {count} places are taken.", most)) from None
 
@@ -315,7 +315,3 @@ def _chosen_partner(interaction: discord.Interaction[App]) -> int | None:
     if users.get(values[0], {}).get("bot"):
         raise IllegalAction("{person} is a bot. House players join by themselves.", person=Person(int(values[0])))
     return int(values[0])
-
-
-def _closed() -> IllegalAction:
-    return IllegalAction("Nobody can sign up any more. The tournament has begun, or was cancelled.")
