@@ -89,7 +89,7 @@ async def _ask(interaction: discord.Interaction[App], table: Table) -> None:
 
 def _question(interaction: discord.Interaction[App], language: str) -> Layout:
     words = own_words(interaction)
-    text = words("**Tables here in {language}?** Everyone would read them in it.", language=_name(language))
+    text = words("**Tables here in {language}?** Everyone would read them in it.", language=languages()[language])
     buttons = [FOR_ALL.button(language, words("Yes"), discord.ButtonStyle.primary), FOR_ALL.button("no", words("No"))]
     return layout(None, [text], [buttons])
 
@@ -100,15 +100,11 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     if language in languages():
         guild = interaction.guild_id or 0
         await app.servers.change(guild, {"language": language}, interaction.user.id, app.now())
-        text = words("Tables here are in {language} from now on.", language=_name(language))
+        text = words("Tables here are in {language} from now on.", language=languages()[language])
     else:
         text = words("Then each table is in the language of whoever opens it.")
     how = small(words("{settings} changes that.", settings=app.mention("settings set")))
     await show(interaction, layout(None, [lines(text, how)]))
-
-
-def _name(language: str) -> str:
-    return languages()[language]
 
 
 FOR_ALL = Route("spoken", r"(?P<language>[A-Za-z-]{2,10})", _answer, "the language of a server's tables")

@@ -70,7 +70,7 @@ async def _sync(
     prefix = f"commands:{bot.application_id}:"
     sent = {key.removeprefix(prefix): digest for key, digest in (await store.meta_under(prefix)).items()}
     numbers_at = f"command numbers:{bot.application_id}:{place}"
-    numbers = _read(await store.get_meta(numbers_at))
+    numbers: dict[str, int] = json.loads(await store.get_meta(numbers_at) or "{}")
     for where in (*trees, *sorted({*sent, EVERYWHERE} - trees.keys())):
         wanted = trees.get(where, [])
         digest = hashlib.sha256(json.dumps(wanted, sort_keys=True).encode()).hexdigest()
@@ -97,10 +97,6 @@ async def _tree(bot: ext.Bot | ext.AutoShardedBot, guild: int | None) -> list[di
     return [
         await command.get_translated_payload(bot.tree, translator) for command in bot.tree.get_commands(guild=where)
     ]
-
-
-def _read(saved: str | None) -> dict[str, int]:
-    return {} if saved is None else json.loads(saved)
 
 
 async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[str, Any]]) -> dict[str, int] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 import discord
@@ -64,6 +64,7 @@ def _other(process: Process, words: Words) -> str:
 
 def _process(app: App, started_at: datetime, words: Words) -> str:
     memory, uptime = resident_bytes(), app.now() - started_at
+    minutes = uptime.seconds // 60
     return lines(
         words(
             "Version {version}, commit {commit}, database version {database}",
@@ -71,16 +72,12 @@ def _process(app: App, started_at: datetime, words: Words) -> str:
             commit=commit_of(ROOT) or words("unknown"),
             database=str(database_version()),
         ),
-        words("Up for {days} d {hours} h {minutes} min", days=uptime.days, **_hours(uptime)),
+        words("Up for {days} d {hours} h {minutes} min", days=uptime.days, hours=minutes // 60, minutes=minutes % 60),
         words("Memory: {mb} MB", mb=memory // 2**20) if memory is not None else "",
         words("Servers: {count}", count=len(app.guilds)),
         words("Invite the bot: {link}", link=app.invitation),
         *_shards(app, words),
     )
-
-
-def _hours(span: timedelta) -> dict[str, int]:
-    return {"hours": span.seconds // 3600, "minutes": span.seconds // 60 % 60}
 
 
 def _shards(app: App, words: Words) -> Iterator[str]:

@@ -149,7 +149,8 @@ class Tournaments(Verbs):
 
     async def players(self, number: int) -> list[Player]:
         """Those who take part, in the order in which they signed up."""
-        return [_player(row) for row in await self._store.find(_PLAYERS, (number,))]
+        rows = await self._store.find(_PLAYERS, (number,))
+        return [Player(person, partner, bool(is_here), *rest) for person, partner, is_here, *rest in rows]
 
     async def tables(self, number: int) -> list[RoundTable]:
         """The tables of all rounds, in order."""
@@ -321,11 +322,6 @@ def _end_round(db: Database, of: Tournament, deals: Mapping[int, str]) -> None:
 def _tournament(row: SqlRow) -> Tournament:
     number, guild, channel, name, plan, prize, host, chance, starts_at, stage, *rest = row
     return Tournament(number, guild, channel, name, plan, prize, host, chance, moment(starts_at), Stage(stage), *rest)
-
-
-def _player(row: SqlRow) -> Player:
-    person, partner, is_here, entrant, gone_from = row
-    return Player(person, partner, bool(is_here), entrant, gone_from)
 
 
 _SELECT = """

@@ -131,17 +131,15 @@ class Schema:
         self.settings: dict[str, Setting] = {}
         self._titles: dict[str, Phrase] = {}
         self._add(Group(key="chips", title=Phrase("Chips"), settings=rows(ChipSettings)))
-        self._add(Group(key="tables", title=Phrase("Tables"), settings=self._with_games(TableSettings)))
+        of_tables = (
+            replace(row, games=self._titles) if isinstance(row, Games | ClubEvening) else row
+            for row in rows(TableSettings)
+        )
+        self._add(Group(key="tables", title=Phrase("Tables"), settings=tuple(of_tables)))
         self._add(Group(key="house", title=Phrase("House players and hints"), settings=rows(HouseSettings)))
         self._add(Group(key="managers", title=Phrase("Managers"), settings=rows(ManagerSettings)))
         for game in games:
             self.offer(game)
-
-    def _with_games(self, declared: type) -> tuple[Setting, ...]:
-        """The rows of this class, those about games with all of them."""
-        return tuple(
-            replace(row, games=self._titles) if isinstance(row, Games | ClubEvening) else row for row in rows(declared)
-        )
 
     def offer(self, game: GameSettings) -> None:
         """Let servers set what can be set about `game`."""
