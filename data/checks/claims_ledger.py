@@ -58,14 +58,14 @@ def _day(at: str) -> str:
     return f"({second} - CASE WHEN {second} > {at} THEN 1 ELSE 0 END) / 86400"
 
 
-def _both(amount: str, at: str, rows: str) -> str:
+def _both(rows: str) -> str:
     """These ledger rows between two members, as each of them sees it."""
     members = " AND ".join(
         f"l.{side} IN (SELECT id FROM accounts WHERE kind = 'member' AND NOT {house_player_in_sql('owner')})"
         for side in ("payer", "payee")
     )
     return " UNION ALL ".join(
-        f"SELECT l.{side}, {_day(at)}, {sign}{amount}, 0 FROM ledger l WHERE {rows} AND {members}"
+        f"SELECT l.{side}, {_day('l.at')}, {sign}l.amount, 0 FROM ledger l WHERE {rows} AND {members}"
         for side, sign in (("payer", "-"), ("payee", ""))
     )
 
@@ -84,12 +84,8 @@ _POTS = f"""
     JOIN accounts t ON t.id IN (l.payer, l.payee) AND t.kind = 'table'
     JOIN accounts a ON a.id = l.payer + l.payee - t.id AND a.kind = 'member'
     WHERE m.ended_at IS NOT NULL"""
-_GIFTS = _both("l.amount", "l.at", f"l.why IN {in_sql(LedgerReason.GIFT, LedgerReason.BANK_SOLD)}")
-_PAID = _both(
-    "l.amount",
-    "l.at",
-    f"l.round = {POT_ROUND} AND l.why IN {in_sql(LedgerReason.ANTE_FORFEITED, LedgerReason.LIMIT_RETURN)}",
-)
+_GIFTS = _both(f"l.why IN {in_sql(LedgerReason.GIFT, LedgerReason.BANK_SOLD)}")
+_PAID = _both(f"l.round = {POT_ROUND} AND l.why IN {in_sql(LedgerReason.ANTE_FORFEITED, LedgerReason.LIMIT_RETURN)}")
 _FLOWS = " UNION ALL ".join(
     f"SELECT {side}, day, {sign}chips, 1 FROM flows" for side, sign in (("payer", ""), ("payee", "-"))
 )
