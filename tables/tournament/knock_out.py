@@ -22,7 +22,7 @@ Whoever didn't play the next round comes after all who did.
 class KnockOut:
     """What rounds that were played leave: who is in, in the order of the bracket, and how far the others came.
 
-    `out_of` has those who withdrew, with the first round that they missed. `over` it is after the last table of all.
+    `missed` has those who withdrew, with the first round that they missed. `over` it is after the last table of all.
     """
 
     left: tuple[Entrant, ...]
