@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -23,6 +23,7 @@ from cogs.app.replies.permissions import AT_ONCE, members_of, verify_manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show as show_in_place
 from cogs.app.router import Route
+from cogs.chips.history import Title
 from cogs.chips.reasons import WORDINGS
 from cogs.table.parts import layout, lines, small
 from data.ledger.audit import Filter, LedgerPage, Row
@@ -30,7 +31,7 @@ from data.ledger.books import Books, HouseResult
 from data.ledger.flows import DayBetween, between
 from data.ledger.ledger import Account, AccountKind
 from data.ledger.reasons import PURSES, LedgerReason
-from data.ledger.sheets import Found, Sheet, Sheets
+from data.ledger.sheets import Sheet, Sheets
 from data.people import Person, is_member
 from data.tables.matches import Matches, Void
 from games.core import Phrase
@@ -200,7 +201,12 @@ async def send_files(interaction: discord.Interaction[App], which: Filter) -> No
     if not files:
         await whisper(interaction, words("There are no such rows."))
         return
-    await interaction.edit_original_response(content=_found_text(found, words), attachments=files)
+    text = lines(
+        _rows(found.ledger, words),
+        words.counted("{count} changes to settings.", found.settings.rows),
+        words.counted("{count} views of the ledger.", found.looks.rows),
+    )
+    await interaction.edit_original_response(content=text, attachments=files)
 
 
 async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> dict[int, str]:
@@ -216,14 +222,6 @@ async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> d
     return names
 
 
-def _found_text(found: Found, words: Words) -> str:
-    return lines(
-        _rows(found.ledger, words),
-        words.counted("{count} changes to settings.", found.settings.rows),
-        words.counted("{count} views of the ledger.", found.looks.rows),
-    )
-
-
 def _rows(ledger: Sheet, words: Words) -> str:
     if ledger.rows == ledger.total:
         return words.counted("{count} rows, newest first.", ledger.rows)
@@ -233,9 +231,6 @@ def _rows(ledger: Sheet, words: Words) -> str:
         rows=ledger.rows,
     )
 
-
-Title = Callable[[str], Phrase | str]
-"""A game's name for people."""
 
 MOST_REASON = 80
 """Characters shown of a reason; the file has all of it."""

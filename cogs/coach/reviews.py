@@ -11,18 +11,19 @@ import hashlib
 import logging
 import re
 from collections import OrderedDict
+from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TypeAlias
 
 import discord
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.app.router import Route
 from cogs.coach.review_pages import WHY, Review, ReviewPages
 from cogs.table.parts import REVIEW, layout
-from cogs.table.replay import Decision, Replay, Weighed
+from cogs.table.replay import Replay, Weighed
 from data.store import write_log
 from games.core import IllegalAction
 from i18n.words import Words
@@ -127,7 +128,8 @@ class Reviews:
         weighed, failed = list[Weighed](), None
         for place, decision in enumerate(replay.decisions[:MOST]):
             try:
-                weighed.append(await self._weigh(f"review {table} {number} {place}", decision, replay.least))
+                seed = hashlib.sha256(f"review {table} {number} {place}".encode()).digest()
+                weighed.append(Weighed(decision, await self._app.think(decision.question, seed), replay.least))
             except NobodyThinks:
                 raise
             except NoAnswer as error:
@@ -138,38 +140,31 @@ class Reviews:
             raise failed
         return weighed
 
-    async def _weigh(self, seed: str, decision: Decision, least: float) -> Weighed:
-        choice = await self._app.think(decision.question, hashlib.sha256(seed.encode()).digest())
-        return Weighed(decision, choice, least)
 
-
+@dataclass(slots=True)
 class _Progress:
-    """The private message that says how many decisions have been looked at."""
+    """The private message that says how many of `count` decisions have been looked at."""
 
-    def __init__(self, interaction: discord.Interaction[App], words: Words, accent: int, count: int) -> None:
-        self._interaction = interaction
-        self._words = words
-        self._accent = accent
-        self._count = count
-        self._told_at = uptime()
+    interaction: discord.Interaction[App]
+    words: Words
+    accent: int
+    count: int
+    told_at: timedelta = field(default_factory=uptime)
 
     async def tell(self, done: int) -> None:
         """Say it, unless that was said a moment ago. Raises discord.NotFound when the message has gone."""
         now = uptime()
-        if (now - self._told_at).total_seconds() < TOLD_EVERY or done == self._count:
+        if (now - self.told_at).total_seconds() < TOLD_EVERY or done == self.count:
             return
-        self._told_at = now
+        self.told_at = now
+        text = self.words("Looked at {done} of {count} decisions…", done=done, count=self.count)
         try:
             async with request_timeout():
-                await self._interaction.edit_original_response(view=self._view(done))
+                await self.interaction.edit_original_response(view=layout(self.accent, [text]))
         except discord.NotFound:
             raise
         except REFUSALS as error:
             log.info("a review doesn't show how far it is: %s", error_text(error))
-
-    def _view(self, done: int) -> Layout:
-        text = self._words("Looked at {done} of {count} decisions…", done=done, count=self._count)
-        return layout(self._accent, [text])
 
 
 async def setup(app: App) -> None:

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from cogs.app.replies.components import Component
-from cogs.five_hundred.absent import (
-    absent_text,
-    ends_text,
-    way_out_buttons,
-)
-from cogs.table.parts import (
-    button,
-    lines,
-    small,
-)
+from cogs.five_hundred.absent import absent_text, ends_text, way_out_buttons
+from cogs.table.parts import button, lines, small
 from games.core import Button
 from i18n.words import Words
 from tables.five_hundred.match_state import (
@@ -24,10 +16,6 @@ from tables.five_hundred.match_state import (
     there,
 )
 from tables.table import Table
-
-
-def _is_open(table: Table) -> bool:
-    return MatchState.of(table.lobby).proposal is not None
 
 
 def agreement_text(table: Table, words: Words) -> str:
@@ -72,7 +60,7 @@ def _proposed(proposal: Proposal, words: Words) -> str:
 def agreement_buttons(table: Table, words: Words) -> list[Component]:
     """The answers to what somebody has asked of all; in a paused deal, the buttons to continue or to end."""
     proposal = MatchState.of(table.lobby).proposal
-    if proposal is not None and _is_open(table):
+    if proposal is not None:
         yes = button(table, words("Yes"), "yes", proposal.key, main=True)
         return [yes, button(table, words("No"), "no", proposal.key)]
     if table.is_playing and MatchState.of(table.lobby).paused:
@@ -82,7 +70,8 @@ def agreement_buttons(table: Table, words: Words) -> list[Component]:
 
 def pause_button(table: Table, words: Words) -> list[Component]:
     """The button to ask for a pause, unless the match is paused or something else is being asked."""
-    if _is_open(table) or MatchState.of(table.lobby).paused:
+    state = MatchState.of(table.lobby)
+    if state.proposal is not None or state.paused:
         return []
     return [button(table, words("Pause"), "pause")]
 

@@ -131,7 +131,7 @@ class FinishedDeal:
         contract, words = self.result.contract, self.words
         if contract is None or not is_moment(self.result, self.options):
             return ""
-        who, bid = self._contractors(contract), short_bid(contract.bid, words)
+        who, bid = contractors_text(contract, self.person, words), short_bid(contract.bid, words)
         if contract.bid.call.is_misere:
             return words("{who}: {bid}, and not one trick!", who=who, bid=bid)
         return words("{who}: a slam in {bid}!", who=who, bid=bid)
@@ -148,7 +148,7 @@ class FinishedDeal:
         contract, words = self.result.contract, self.words
         if contract is None:
             return ""
-        about = {"who": self._contractors(contract), "bid": short_bid(contract.bid, words)}
+        about = {"who": contractors_text(contract, self.person, words), "bid": short_bid(contract.bid, words)}
         is_made = self.result.made(self.options)
         text = words("{who} made **{bid}**", **about) if is_made else words("{who} lost **{bid}**", **about)
         return text if contract.bid.call.is_misere else f"{text} ({self._tricks(contract)})"
@@ -162,8 +162,9 @@ class FinishedDeal:
 
     def points(self) -> str:
         """What each side that scored anything has got: @Ana & @Cy +250, @Ben & @Dee -100."""
-        scored = [side for side in range(self.options.sides) if self.gained[side]]
-        return self.words.listed(f"{self._side(side)} {self.words.signed(self.gained[side])}" for side in scored)
+        options, words, gained = self.options, self.words, self.gained
+        scored = [side for side in range(options.sides) if gained[side]]
+        return words.listed(f"{side_text(options, side, self.person)} {words.signed(gained[side])}" for side in scored)
 
     def _claim(self) -> str:
         """Whose claim ended the deal, if one did."""
@@ -171,9 +172,6 @@ class FinishedDeal:
         if contract is None or self.claimer is None:
             return ""
         return agreed_claim_text(contract.bid, self.person(self.claimer), self.words)
-
-    def _contractors(self, contract: Contract) -> str:
-        return contractors_text(contract, self.person, self.words)
 
     def _tricks(self, contract: Contract) -> str:
         taken, words = self.result.taken(self.options), self.words
@@ -200,7 +198,7 @@ class FinishedDeal:
             if side in ours or not tricks:
                 continue
             params = {
-                "who": self._side(side),
+                "who": side_text(options, side, self.person),
                 "points": words.signed(self.gained[side]),
                 "most": options.no_trick_points_at,
             }
@@ -208,6 +206,3 @@ class FinishedDeal:
                 yield words.counted("{who} {points} for {count} tricks", tricks, **params)
             else:
                 yield words("{who}: no trick points at {most} or more", **params)
-
-    def _side(self, side: int) -> str:
-        return side_text(self.options, side, self.person)

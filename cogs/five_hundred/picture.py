@@ -13,13 +13,7 @@ from discord import ButtonStyle
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.five_hundred.agreements import agreement_buttons, agreement_text
-from cogs.five_hundred.match_picture import (
-    controls,
-    invitation,
-    rematch_button,
-    top,
-    unbegun,
-)
+from cogs.five_hundred.match_picture import controls, invitation, rematch_button, top, unbegun
 from cogs.five_hundred.results import accent, ended, finale, last_trick, moment
 from cogs.five_hundred.trick_picture import standing_text, trick_by_seats
 from cogs.five_hundred.wording import (

@@ -46,14 +46,7 @@ class _Deal:
     """One drawing of a deal in which the host plays."""
 
     def __init__(
-        self,
-        table: Table,
-        user_id: int,
-        seat: int,
-        words: Words,
-        cards: CardText,
-        choice: Chosen,
-        hint: Hint,
+        self, table: Table, user_id: int, seat: int, words: Words, cards: CardText, choice: Chosen, hint: Hint
     ) -> None:
         self.table = table
         self.words = words

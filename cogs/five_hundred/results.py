@@ -14,14 +14,7 @@ from cogs.table.faces import CardText
 from cogs.table.parts import GOLD, lines, small, too_late
 from cogs.table.totals import achieved, totals
 from data.tables.matches import Ending
-from games.five_hundred import (
-    Bid,
-    Contract,
-    DealResult,
-    FiveHundredView,
-    Options,
-    Phase,
-)
+from games.five_hundred import Bid, Contract, DealResult, FiveHundredView, Options, Phase
 from games.five_hundred import events as ev
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import OUT_THE_BACK_DOOR, SLAM

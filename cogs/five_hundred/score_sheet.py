@@ -61,7 +61,7 @@ class ScoreSheet:
         width = max(map(_wide, names))
         cells = [
             [self.labels[side] for side in self.sides],
-            *([self._gained(deal.gained[side]) for side in self.sides] for deal in deals),
+            *([words.signed(deal.gained[side]) if deal.gained[side] else "0" for side in self.sides] for deal in deals),
             [words.chips(state.points[side]) for side in self.sides],
         ]
         notes = ["", *map(self._bid, deals), ""]
@@ -71,9 +71,6 @@ class ScoreSheet:
             for name, row, note in zip(names, cells, notes, strict=True)
         ]
         return lines("```", *rows, "```")
-
-    def _gained(self, points: int) -> str:
-        return self.words.signed(points) if points else "0"
 
     def _bid(self, deal: LastDeal) -> str:
         """Whether it was made, what was played and by which side; beside many columns there is room for the first."""

@@ -79,12 +79,7 @@ class TableOrder:
     private: bool = False
 
 
-async def open_table(
-    app: App,
-    interaction: discord.Interaction[App],
-    game: str,
-    order: TableOrder,
-) -> None:
+async def open_table(app: App, interaction: discord.Interaction[App], game: str, order: TableOrder) -> None:
     """Open a table of the game with this name and answer the command or press with its message.
 
     Whoever could not put in the ante themselves is told what helps, and there is no table.

@@ -153,13 +153,9 @@ async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> 
 
 
 async def _open(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    await open_table(interaction.client, interaction, _game(interaction, match["game"]), TableOrder())
-
-
-def _game(interaction: discord.Interaction[App], name: str) -> str:
-    if name not in interaction.client.games:
+    if match["game"] not in interaction.client.games:
         raise IllegalAction("The bot doesn't know this game.")
-    return name
+    await open_table(interaction.client, interaction, match["game"], TableOrder())
 
 
 JOIN = Route("join", r"(?P<table>[0-9]{1,18})", _join, "table {table}, joined from a list")

@@ -15,19 +15,7 @@ from cogs.pok_deng.wording import banker_text, cards_text, player, result_text, 
 from cogs.table.faces import CardText
 from cogs.table.parts import crowd, lines, small
 from games.cards import parse_cards
-from games.pok_deng import (
-    PAIR_PAYS,
-    SPOTS,
-    BetKind,
-    Hand,
-    Line,
-    Result,
-    Spot,
-    Value,
-    compare,
-    main_line,
-    pair_line,
-)
+from games.pok_deng import PAIR_PAYS, SPOTS, BetKind, Hand, Line, Result, Spot, Value, compare, main_line, pair_line
 from i18n.words import Words
 from tables.chips import Bet
 from tables.lobby import Lobby
@@ -68,9 +56,8 @@ class LastRound:
         """The result of each bet of `user_id`, main bets first."""
         bets = {Spot(bet.box, KINDS[bet.kind]): bet.chips for bet in self.bets[user_id] if bet.kind in KINDS}
         for spot in SPOTS:
-            if (chips := bets.get(spot)) is None:
-                continue
-            yield spot, self._line(spot, chips)
+            if (chips := bets.get(spot)) is not None:
+                yield spot, self._line(spot, chips)
 
     def nets_by_hand(self) -> list[dict[int, int]]:
         """For each hand, everybody who had bet on it or its Pair, with what that won or lost; the biggest result first.
@@ -80,8 +67,7 @@ class LastRound:
         nets: list[dict[int, int]] = [{} for _ in self.hands]
         for user_id, _ in self.ranked():
             for spot, line in self.lines_of(user_id):
-                at_hand = nets[spot.hand]
-                at_hand[user_id] = at_hand[user_id] + line.net if user_id in at_hand else line.net
+                nets[spot.hand][user_id] = nets[spot.hand].get(user_id, 0) + line.net
         return nets
 
     def nets_on(self, spot: Spot) -> list[tuple[int, int]]:

@@ -75,21 +75,6 @@ def setting_select(verb: str, key: str, options: Sequence[Component], placeholde
     return components.select(f"settings:s:{verb}:{key}", options, placeholder, most)
 
 
-def setting_channels(key: str, most: int, placeholder: str) -> Component:
-    """A select of up to `most` of the server's channels."""
-    return components.channel_select(f"settings:c:channels:{key}", CHANNELS, placeholder, most)
-
-
-def setting_channel(key: str, placeholder: str) -> Component:
-    """A select of one of the server's text channels."""
-    return components.channel_select(f"settings:c:channel:{key}", TEXT_CHANNELS, placeholder, 1)
-
-
-def setting_role(key: str, placeholder: str) -> Component:
-    """A select of one of the server's roles."""
-    return components.role_select(f"settings:r:role:{key}", placeholder)
-
-
 class SettingForm(Form):
     """Asks for the value of a setting."""
 
@@ -139,7 +124,8 @@ def panel(
         [_settings(schema, group, setting, words)],
     ]
     if group.presets:
-        rows.insert(1, [_preset_button(group, key, words) for key in group.presets])
+        presets = group.presets.items()
+        rows.insert(1, [setting_button("preset", f"{group.key}.{key}", words.said(of.title)) for key, of in presets])
     texts = [_unwritable(settings.log_channel, words)] if is_log_unwritable else []
     texts.append(_listed(settings, schema, group, words))
     if setting is not None:
@@ -238,10 +224,6 @@ def _settings(schema: Schema, group: Group, selected: Setting | None, words: Wor
     return setting_select("pick", group.key, options, label)
 
 
-def _preset_button(group: Group, key: str, words: Words) -> Component:
-    return setting_button("preset", f"{group.key}.{key}", words.said(group.presets[key].title))
-
-
 def _controls(settings: ServerSettings, setting: Setting, key: str, words: Words) -> Iterator[list[Component]]:
     value = settings.value_of(setting)
     default = [setting_button("default", key, words("Default"))] if value != setting.default else []
@@ -263,11 +245,13 @@ def _controls(settings: ServerSettings, setting: Setting, key: str, words: Words
             ]
             yield [setting_select("games", key, options, words("Which games?"), len(options))]
         case Channels():
-            yield [setting_channels(key, setting.most, words("Which channels?"))]
+            label = words("Which channels?")
+            yield [components.channel_select(f"settings:c:channels:{key}", CHANNELS, label, setting.most)]
         case Channel():
-            yield [setting_channel(key, words("Which channel?"))]
+            label = words("Which channel?")
+            yield [components.channel_select(f"settings:c:channel:{key}", TEXT_CHANNELS, label, 1)]
         case Role():
-            yield [setting_role(key, words("Which role?"))]
+            yield [components.role_select(f"settings:r:role:{key}", words("Which role?"))]
         case _:
             yield [setting_button("ask", key, words("Change"), main=True), *default]
             return

@@ -26,14 +26,7 @@ from cogs.app.process.shutdown import Tasks
 from cogs.app.replies import edits
 from cogs.app.replies.components import Layout
 from cogs.app.replies.edits import Token
-from cogs.app.replies.requests import (
-    REFUSALS,
-    acknowledge,
-    found_nevertheless,
-    in_time,
-    is_private,
-    request_timeout,
-)
+from cogs.app.replies.requests import REFUSALS, acknowledge, found_nevertheless, in_time, is_private, request_timeout
 from i18n.words import Words
 from tables.clock import uptime
 

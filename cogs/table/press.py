@@ -274,14 +274,6 @@ async def _go(press: Press) -> None:
     )
 
 
-async def _stay(press: Press) -> None:
-    await press.answer_privately(press.words("Nothing has changed."))
-
-
-async def _bump(press: Press) -> None:
-    await press.view.bump(press.interaction)
-
-
 async def _close(press: Press) -> None:
     _verify_manages(press)
     press.table.verify_not_begun()
@@ -312,8 +304,8 @@ COMMON: Mapping[str, Handler] = {
     SIT: _sit,
     "leave": _leave,
     "go": _go,
-    "stay": _stay,
-    "bump": _bump,
+    "stay": lambda press: press.answer_privately(press.words("Nothing has changed.")),
+    "bump": lambda press: press.view.bump(press.interaction),
     "close": _close,
     "shut": _shut,
 }

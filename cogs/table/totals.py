@@ -74,8 +74,10 @@ def _total(table: Table, words: Words, user_id: int, balances: bool) -> str:
 def streaks(table: Table, words: Words) -> str:
     """A line for each person who has won several rounds in a row here, the longest streak first."""
     longest = sorted(table.lobby.streaks.items(), key=lambda streak: -streak[1])[:MOST_STREAKS]
-    return lines(*[_streak(user_id, won, words) for user_id, won in longest if won >= SHORTEST_STREAK])
-
-
-def _streak(user_id: int, won: int, words: Words) -> str:
-    return words.counted("**{person}** has won {count} rounds in a row", won, person=Person(user_id))
+    return lines(
+        *(
+            words.counted("**{person}** has won {count} rounds in a row", won, person=Person(user_id))
+            for user_id, won in longest
+            if won >= SHORTEST_STREAK
+        )
+    )
