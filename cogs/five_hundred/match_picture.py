@@ -98,11 +98,6 @@ def top(table: Table, words: Words) -> str:
     )
 
 
-def scores_button(table: Table, words: Words) -> list[Component]:
-    """The button to the deals so far, once there is one."""
-    return [button(table, words("Scores"), "scores")] if MatchState.of(table.lobby).deal else []
-
-
 # Between deals
 
 
@@ -147,16 +142,11 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
             return ""
         case MatchStage.BETWEEN:
             ready = [user_id for user_id in lobby.seats if user_id is not None and user_id in lobby.ready]
-            if not ready:
-                unless = small(words("If nobody does, the match pauses."))
-                return lines(
-                    dotted(words("**The next deal** starts once everyone is ready."), time_left(table)), unless
-                )
-            waits = time_left(table) if table.terms.pace is not Pace.SLOW else ""
-            next_deal = dotted(words("**The next deal** starts once everyone is ready."), waits)
+            until = "" if ready and table.terms.pace is Pace.SLOW else time_left(table)
+            then = words("If nobody does, the match pauses.")
             return lines(
-                next_deal,
-                small(words("Ready: {people}", people=words.people(ready))),
+                dotted(words("**The next deal** starts once everyone is ready."), until),
+                small(words("Ready: {people}", people=words.people(ready)) if ready else then),
             )
         case MatchStage.PAUSED:
             return pause_text(table, words)
@@ -246,6 +236,7 @@ def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> l
     has_trick = view is not None and view.last_trick is not None
     may_end = stage in (MatchStage.BETWEEN, *_WAITING) or (table.is_playing and MatchState.of(table.lobby).paused)
     waits = may_end and plays and not is_of_tournament
+    scores = [button(table, words("Scores"), "scores")] if deal else []
     record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
     goes_on = table.is_playing or stage is MatchStage.BETWEEN
     may_pause = goes_on and plays and not (table.waits_for_one(table.lobby) or is_of_tournament)
@@ -253,7 +244,7 @@ def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> l
         *([come_back_button(table, words)] if has_left(table, person) else []),
         *(_draw_button(table, words) if stage is MatchStage.GATHERING and manages and not is_of_tournament else []),
         *([button(table, words("Last trick"), "last")] if has_trick else []),
-        *([] if is_of_tournament else [*scores_button(table, words), *record]),
+        *([] if is_of_tournament else [*scores, *record]),
         *(pause_button(table, words) if may_pause else []),
         *(ending_buttons(table, words) if waits else []),
         button(table, words("Points"), "points"),

@@ -102,11 +102,7 @@ class HandPanel:
 
     def sections(self) -> list[str]:
         """The hand, what its player alone knows, and the question; all else stands at the table."""
-        return [lines(self.title(), self.hand()), self.own_knowledge(), self.question()]
-
-    def title(self) -> str:
-        """Whose hand it is, and what is trumps."""
-        return self.texts.title
+        return [lines(self.texts.title, self.hand()), self.own_knowledge(), self.question()]
 
     def hand(self) -> str:
         """The cards, when they aren't shown as buttons."""
@@ -262,7 +258,8 @@ class HandPanel:
     def others(self) -> list[Component]:
         """The buttons that are no answer to the open question."""
         at, words, view = self.at, self.words, self.view
-        row = [leading(at.to("sure", str(Say.CLAIM)), words("Claim"))] if self.may_claim() else []
+        may_claim = Say.CLAIM in self.actions and self.shows_buttons()
+        row = [leading(at.to("sure", str(Say.CLAIM)), words("Claim"))] if may_claim else []
         if view.last_trick is not None and view.trick is not None:
             row.append(leading(at.to("last"), words("Last trick")))
         if view.contract is None and not self.is_asked:
@@ -272,10 +269,6 @@ class HandPanel:
     def plays(self) -> bool:
         """Whether the player plays cards now, in turn or not."""
         return self.view.phase is Phase.PLAY and self.seat not in self.view.laid_down and not self.nominates
-
-    def may_claim(self) -> bool:
-        """Whether the player can claim the rest now and isn't answering anything else."""
-        return Say.CLAIM in self.actions and self.shows_buttons()
 
     def answers(self) -> Rows:
         """The answers to the open question."""

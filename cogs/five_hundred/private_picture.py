@@ -60,7 +60,7 @@ class _Deal:
         sections = [
             lines(top(self.table, self.words), deal.sides()),
             lines(self.progress(), deal.moment(), self.trick(), agreement_text(self.table, self.words), self.news()),
-            lines(hand.title(), hand.hand(), self.question()),
+            lines(hand.texts.title, hand.hand(), self.question()),
         ]
         return layout(GOLD if deal.moment() else AMBER, sections, self.controls())
 

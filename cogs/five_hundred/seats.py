@@ -52,9 +52,9 @@ class MatchPresses:
             "draw": self.draw,
             "start": self.start,
             "ready": self.ready,
-            "pause": self.pause,
-            "on": self.go_on,
-            "here": self.here,
+            "pause": self._changes(match.ask_pause),
+            "on": self._changes(match.go_on),
+            "here": self._changes(match.back),
             "end": self.ask_about_end,
             "over": self.end,
             "gone": self.ask_who,
@@ -111,18 +111,6 @@ class MatchPresses:
         await self._arrange(
             press, lambda lobby: match.ready(lobby, press.user_id), question_id=press.address.question_id
         )
-
-    async def pause(self, press: Press) -> None:
-        """Ask for a pause."""
-        await self._arrange(press, lambda lobby: match.ask_pause(lobby, press.user_id))
-
-    async def go_on(self, press: Press) -> None:
-        """Come back after a pause."""
-        await self._arrange(press, lambda lobby: match.go_on(lobby, press.user_id))
-
-    async def here(self, press: Press) -> None:
-        """Be there again, in a pause as well."""
-        await self._arrange(press, lambda lobby: match.back(lobby, press.user_id))
 
     async def agree(self, press: Press) -> None:
         """Agree to what somebody has asked."""
@@ -232,6 +220,10 @@ class MatchPresses:
         await press.answer_privately(press.words("The match is yours."))
 
     # Small parts
+
+    def _changes(self, change: Callable[[Lobby, int], Lobby]) -> Handler:
+        """What answers a button by a change that depends on nothing but who has pressed."""
+        return lambda press: self._arrange(press, lambda lobby: change(lobby, press.user_id))
 
     async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, question_id: str | None = None) -> None:
         """Change the lobby; the press salts the next shuffle."""
