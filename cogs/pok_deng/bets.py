@@ -5,12 +5,10 @@ The table lists them bet by bet, or in sums when many play. A person's panel has
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from cogs.app.replies.components import Component, Layout
 from cogs.pok_deng.results import KINDS
 from cogs.pok_deng.wording import by_hand, player, short_name, spot_name
-from cogs.table.parts import button, crowd, dotted, farewell, heading, layout, lines, small
+from cogs.table.parts import button, crowd, farewell, heading, layout, lines, small
 from games.pok_deng import PAIR_PAYS, PLAYERS, SPOTS, Spot
 from i18n.words import Words
 from tables.lobby import Lobby
@@ -37,18 +35,16 @@ def is_told(lobby: Lobby) -> bool:
 
 def betting(lobby: Lobby, words: Words) -> str:
     """All bets, and who is ready."""
-    return _one_by_one(lobby, words) if is_told(lobby) else _sums(lobby, words)
+    if not is_told(lobby):
+        return _sums(lobby, words)
+    people = dict.fromkeys([bet.user_id for bet in lobby.bets])
+    return lines(*[f"{_name(lobby, user_id, words)} {_bets(lobby, user_id, words)}" for user_id in people])
 
 
 def waited_for(lobby: Lobby, words: Words) -> str:
     """Those who have bet and aren't ready; the first of a crowd."""
     people = dict.fromkeys([bet.user_id for bet in lobby.bets if bet.user_id not in lobby.ready])
     return crowd([words.person(user_id) for user_id in people], words, NAMED_WAITED_FOR)
-
-
-def _one_by_one(lobby: Lobby, words: Words) -> str:
-    people = dict.fromkeys([bet.user_id for bet in lobby.bets])
-    return lines(*[f"{_name(lobby, user_id, words)} {_bets(lobby, user_id, words)}" for user_id in people])
 
 
 def _bets(lobby: Lobby, user_id: int, words: Words) -> str:
@@ -88,7 +84,11 @@ def panel(table: Table, user_id: int, words: Words, size: int | None) -> Layout:
         return layout(None, [f"{heading(table, words)}\n{farewell(table, words)}"])
     bets, sizes = game.bets_of(table.lobby, user_id), _sizes(table.terms)
     size = size if size in sizes else sizes[0]
-    text = [heading(table, words), _listed(bets, words), small(_pays(words))]
+    pays = small(
+        words("Hands 1:1, deng 2:1, Pairs {odds}:1", odds=PAIR_PAYS),
+        words("You can lose twice a hand's bet, so twice is held."),
+    )
+    text = lines(heading(table, words), _listed(bets, words), pays)
     amounts = [
         *(button(table, f"{'● ' * (each == size)}{words.chips(each)}", "size", str(each)) for each in sizes),
         button(table, words("Other…"), "bet"),
@@ -97,7 +97,9 @@ def panel(table: Table, user_id: int, words: Words, size: int | None) -> Layout:
         [_spot_button(table, spot, bets.get(spot, 0), size, words) for spot in spots]
         for spots in (SPOTS[:PLAYERS], SPOTS[PLAYERS:])
     ]
-    return layout(None, [lines(*text)], [amounts, *rows, *_about_all(table, bets, words)])
+    if bets:
+        rows.append([button(table, words("Ready"), "ready", main=True), button(table, words("Clear my bets"), "clear")])
+    return layout(None, [text], [amounts, *rows])
 
 
 def _sizes(terms: Terms) -> list[int]:
@@ -119,15 +121,3 @@ def _listed(bets: dict[Spot, int], words: Words) -> str:
         return words("You have no bets on the next round.")
     listed = " · ".join(f"{spot_name(spot, words)} **{words.chips(chips)}**" for spot, chips in by_hand(bets))
     return lines(listed, words.counted("{count} chips held", game.cost(bets)))
-
-
-def _pays(words: Words) -> str:
-    return dotted(
-        words("Hands 1:1, deng 2:1, Pairs {odds}:1", odds=PAIR_PAYS),
-        words("You can lose twice a hand's bet, so twice is held."),
-    )
-
-
-def _about_all(table: Table, bets: dict[Spot, int], words: Words) -> Iterator[list[Component]]:
-    if bets:
-        yield [button(table, words("Ready"), "ready", main=True), button(table, words("Clear my bets"), "clear")]

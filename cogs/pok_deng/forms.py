@@ -6,13 +6,13 @@ message with their own, which changes with them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import discord
 from discord import ui
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Attached, Component, Layout
+from cogs.app.replies.components import Attached, Layout
 from cogs.app.replies.requests import is_private, show
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short, unless_short
@@ -178,7 +178,10 @@ class BetForms:
         parts = [components.text(texts[page])]
         if len(texts) > 1:
             parts.append(components.text(small(words("Page {page} of {pages}", page=page + 1, pages=len(texts)))))
-            parts.append(components.row(*_turning(press, page, len(texts))))
+            ways = {page - 1: words("Previous"), page + 1: words("Next")}
+            there = {str(to): label for to, label in ways.items() if 0 <= to < len(texts)}
+            turns = [table_button(press.address.to("results", to), label) for to, label in there.items()]
+            parts.append(components.row(*turns))
         await show(press.interaction, press.view.panels.as_read(press.user_id, Layout(*parts)))
 
     async def _bet(self, press: Press, spots: Sequence[Spot], change: Callable[[Lobby], Lobby]) -> None:
@@ -222,10 +225,3 @@ def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[ui.
             custom_id="chips", max_length=LONGEST, placeholder=words("250, 1k, half, all, min, max")
         ),
     )
-
-
-def _turning(press: Press, page: int, count: int) -> Iterator[Component]:
-    if page > 0:
-        yield table_button(press.address.to("results", str(page - 1)), press.words("Previous"))
-    if page < count - 1:
-        yield table_button(press.address.to("results", str(page + 1)), press.words("Next"))

@@ -67,11 +67,9 @@ class HouseSeats:
     def may_come(self, table: Table) -> bool:
         """Whether a house player can be added to `table`."""
         lobby = table.lobby
-        if table.terms.house.tournament:
+        if table.terms.house.tournament or not table.game.has_house_players:
             return False
         is_open = None in lobby.seats and not (table.is_closed or lobby.closing or self._has_begun(lobby))
-        if not table.game.has_house_players:
-            return False
         return is_open and are_welcome(self._settings(table.guild), table.terms, ante=self._ante(table.terms))
 
     def rare_buttons(self, press: Press, *, adds: bool) -> list[Component]:
