@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tables.settings.servers import ServerSettings, TransferLimits
+from tools.torture import thinker
 from tools.torture.greedy import setups
 from tools.torture.greedy.books import Allowed, Books, Facts, Row
 from tools.torture.greedy.search import Search, shortest
@@ -187,3 +188,11 @@ def test_what_is_under_way_is_answered_before_the_bot_stops():
     told = tell(Setup((ANA, BEN), OPEN, 1), [replace(gives(20), at_once=True), Step(0, Does.RESTART), gives(30)])
     assert told.wrong == []
     assert max(told.reached.values()) == (50 / 200, 3)
+
+
+def test_a_deal_that_the_house_still_plays_ends_with_the_bot(monkeypatch):
+    monkeypatch.setattr(thinker, "SELDOM", 0)  # otherwise the house may give it up before
+    plays = [Step(0, Does.COMMAND, "daily"), Step(0, Does.PRESS, "dailydeal:play")]
+    told = tell(Setup((ANA, BEN), OPEN, 1), [*plays, Step(0, Does.RESTART), Step(0, Does.WAIT, seconds=600)])
+    assert told.wrong == []
+    assert len(told.steps) == 4

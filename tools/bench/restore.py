@@ -31,7 +31,7 @@ from tables.terms import Shuffle, Terms
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.clock import StillLoop
 from tools.bench.report import table
-from tools.bench.tables import running, stop
+from tools.bench.tables import running
 from tools.bench.wire import GUILD, Wire
 
 _GAME = BlackjackGame()
@@ -133,7 +133,8 @@ async def prepare(path: Path, tables: int, originals: int = 100) -> None:
     wire, random = Wire(), Random(1)
     async with running(path, wire, random) as app:
         await BlackjackTables(app, wire, random).open(min(tables, originals))
-        stop(app)
+        app.open_tables.stop()
+        app.presses.stop()
         await multiply(app.store, tables, random)
 
 

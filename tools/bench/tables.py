@@ -57,7 +57,7 @@ async def running(
 ) -> AsyncIterator[App]:
     """The bot as its `main` makes it, up to the point where it would log in, on the database at `where`.
 
-    Its clocks stop before the database is closed. With a `collector`, which the caller makes look, Python looks through
+    It is closed before the database is. With a `collector`, which the caller makes look, Python looks through
     no old objects on its own. `metrics` is told what happens. It serves the servers of `shards`, by default all. `bot`
     is its class, for those who give it another clock.
     """
@@ -68,21 +68,17 @@ async def running(
         entropy = partial(random.randbytes, 32)
         app = bot(store, entropy=entropy, collector=collector, think=think, metrics=metrics, shards=shards)
         await app._async_setup_hook()
-        wire.carry(app)
-        await app.setup_hook()
-        await app.card_emojis.load(app, store.locks)
-        yield app
-        stop(app)
+        try:
+            wire.carry(app)
+            await app.setup_hook()
+            await app.card_emojis.load(app, store.locks)
+            yield app
+        finally:
+            await app.close()
     finally:
         gc.set_threshold(*thresholds)
         gc.unfreeze()
         await store.close()
-
-
-def stop(app: App) -> None:
-    """Stop all clocks; nothing moves at any table any more."""
-    app.open_tables.stop()
-    app.presses.stop()
 
 
 @dataclass(slots=True)
