@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from data.guild.forget_member import departed_at
-from data.ledger.flows import day_of
+from data.ledger.flows import TAXES, day_of
 from data.ledger.holds import at_tables
 from data.ledger.ledger import Account, Cause, balance_of, give, is_posted
 from data.ledger.reasons import LedgerReason
@@ -191,14 +191,16 @@ def _relief(db: Database, guild: int, user_id: int, terms: ReliefTerms, now: dat
 
 
 def _given_since(db: Database, giver: Account, since: datetime) -> int:
-    """What a member has given away from the UTC day of `since` on."""
+    """What a member has given away from the UTC day of `since` on, taxes included."""
     row = (giver.guild, giver.kind.value, giver.owner, day_of(seconds(since)))
     return int(db.execute(_GIVEN, row).fetchone()[0])
 
 
-_GIVEN = """
-    SELECT COALESCE(SUM(f.unearned), 0) FROM accounts a JOIN flows f ON f.payer = a.id AND f.day >= ?4
-    WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3"""
+_GIVEN = f"""
+    SELECT COALESCE(SUM(chips), 0) FROM (
+        SELECT SUM(f.unearned) + {TAXES} AS chips FROM accounts a JOIN flows f ON f.payer = a.id AND f.day >= ?4
+        WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3
+        GROUP BY a.id, f.day) given"""
 _LAST_RELIEF = f"""
     SELECT MAX(l.at) FROM accounts a JOIN ledger l ON l.payee = a.id AND l.why = '{LedgerReason.RELIEF}'
     WHERE a.guild = ? AND a.kind = ? AND a.owner = ?"""

@@ -11,10 +11,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from data.ledger.reasons import GIVEN, LedgerReason, in_sql
 from data.people import is_house_player
 from data.store.database import Database
 
 _DAY = 24 * 60 * 60
+TAXES = f"""COALESCE((
+    SELECT SUM(l.amount) FROM ledger l
+    WHERE l.payer = a.id AND l.why IN {in_sql(*GIVEN)} AND l.why = '{LedgerReason.GIFT_TAX}'
+        AND l.at >= {_DAY} * f.day AND l.at < {_DAY} * (f.day + 1)), 0)"""
+"""What the account `a` paid as taxes on its gifts of a day, where SQL groups flows `f` by both."""
 
 
 def day_of(at: float) -> int:

@@ -13,7 +13,7 @@ from datetime import datetime
 from data.ledger.chips import meet
 from data.ledger.flows import Flow, count
 from data.ledger.holds import at_tables
-from data.ledger.ledger import Account, Posting, balance_of, post
+from data.ledger.ledger import Account, AlreadyPosted, Posting, balance_of, is_posted, post
 from data.ledger.limits import NO_LIMITS, TransferLimits, verify_gift
 from data.ledger.reasons import GIVEN, RECEIVED, LedgerReason, in_sql
 from data.store.database import Database
@@ -81,9 +81,10 @@ class Gifts(Verbs):
                 meet(db, gift.guild, user_id, gift.starting, now)
             giver, receiver = (Account.member(gift.guild, who) for who in (gift.giver, gift.receiver))
             was_broke = not balance_of(db, receiver) and not at_tables(db, gift.guild, gift.receiver)
-            # A replay is posted too, and refused, before the limits are looked at.
+            if is_posted(db, gift.key):
+                raise AlreadyPosted(gift.key)
+            verify_gift(db, gift.guild, gift.flow(), gift.limits, now, tax=gift.tax)
             post(db, postings, now)
-            verify_gift(db, gift.guild, gift.flow(), gift.limits, now)
             count(db, gift.guild, (gift.flow(),), (), seconds(now))
             if was_broke:
                 keep_gift(db, gift.guild, gift.giver, now)

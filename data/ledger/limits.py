@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from data.ledger import flows
-from data.ledger.flows import Allowed, Flow, LimitsChanged, day_of, returned
+from data.ledger.flows import TAXES, Allowed, Flow, LimitsChanged, day_of, returned
 from data.ledger.holds import POT_ROUND
 from data.ledger.house_wins import count_sale, won_from_house
 from data.ledger.ledger import Posting
@@ -78,8 +78,8 @@ class TransferLimits:
     """What a server allows; 0 is no limit.
 
     Attributes:
-        among_members: The chips that one member may give to others per UTC day, and get. Somebody who hasn't played
-            the rounds, or whose account isn't that old, may lose as many to other members.
+        among_members: The chips that one member may give to others per UTC day, taxes included, and get without them.
+            Somebody who hasn't played the rounds, or whose account isn't that old, may lose as many to other members.
         rounds: What a giver must have played there: rounds for chips, without house players.
         days: How old the Discord accounts of both must be.
         gifts: Whether members may give each other chips at all.
@@ -111,15 +111,20 @@ NO_LIMITS = TransferLimits()
 # A gift, or the sale of a bank
 
 
-def verify_gift(db: Database, guild: int, gift: Flow, limits: TransferLimits, now: datetime) -> None:
-    """Raise TransferRefused when a gift, or the price of a bank, is more than `limits` allow. It may not count yet."""
+def verify_gift(db: Database, guild: int, gift: Flow, limits: TransferLimits, now: datetime, *, tax: int = 0) -> None:
+    """Raise TransferRefused when a gift, or the price of a bank, is more than `limits` allow.
+
+    Neither it nor the `tax` that the giver pays besides may count yet.
+    """
     limits.verify_people(gift.payer, gift.payee, now)
     verify_giver(db, guild, gift.payer, limits, now)
     if most := limits.among_members:
         passed = _passed(db, guild, (gift.payer, gift.payee), seconds(now))
-        for person, chips in ((gift.payer, passed[gift.payer].given), (gift.payee, passed[gift.payee].got)):
-            if gift.chips > most - chips:
-                raise DayLimitReached(person, most, max(most - chips, 0))
+        given = gift.payer, gift.chips + tax, passed[gift.payer].given
+        got = gift.payee, gift.chips, passed[gift.payee].got
+        for person, chips, before in (given, got):
+            if chips > most - before:
+                raise DayLimitReached(person, most, max(most - before, 0))
 
 
 def verify_giver(db: Database, guild: int, person: int, limits: TransferLimits, now: datetime) -> None:
@@ -174,7 +179,7 @@ def _new(db: Database, guild: int, people: Collection[int], limits: TransferLimi
 
 
 class _Passed(NamedTuple):
-    """What somebody has `lost` to other members in a day (below 0: won), and of it given and got."""
+    """What somebody has `lost` to other members in a day (below 0: won), and of it given, with taxes, and got."""
 
     lost: int = 0
     given: int = 0
@@ -193,13 +198,13 @@ def _played(db: Database, guild: int, people: Collection[int], most: int) -> dic
     return {person: found.get(person, 0) for person in people}
 
 
-_PASSED = """
+_PASSED = f"""
     SELECT a.owner, SUM(CASE WHEN f.payer = a.id THEN f.chips ELSE -f.chips END),
-        SUM(CASE WHEN f.payer = a.id THEN f.unearned ELSE 0 END),
+        SUM(CASE WHEN f.payer = a.id THEN f.unearned ELSE 0 END) + {TAXES},
         SUM(CASE WHEN f.payee = a.id THEN f.unearned ELSE 0 END)
     FROM accounts a JOIN flows f ON f.day = ? AND (f.payer = a.id OR f.payee = a.id)
-    WHERE a.guild = ? AND a.kind = 'member' AND a.owner IN ({})
-    GROUP BY a.owner"""
+    WHERE a.guild = ? AND a.kind = 'member' AND a.owner IN ({{}})
+    GROUP BY a.id, a.owner, f.day"""
 _PLAYED = f"""
     SELECT a.owner,
         (SELECT COALESCE(SUM(d.rounds), 0) FROM records d WHERE d.account = a.id AND d.with_house = 0)

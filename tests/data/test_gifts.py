@@ -8,6 +8,7 @@ import pytest
 from small_bank import bets, damage, everything, fund, gets, later, member, pays, play, step
 from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON
 
+from data.ledger.flows import Flow
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.ledger import Account, AlreadyPosted, BadAmount, InsufficientChips, balance_of
 from data.ledger.limits import DayLimitReached, TooFewRounds, TransferLimits
@@ -56,8 +57,11 @@ async def test_a_gift_larger_than_the_purse_and_a_tax_that_leaves_nothing_are_re
     assert await everything(store) == before
 
 
-async def test_the_daily_limit_counts_gifts_without_their_tax_and_nothing_else(gifts, rich):
-    await gifts.give(replace(GIFT, amount=66, tax=6, limits=A_HUNDRED), NOON)
+async def test_the_daily_limit_counts_gifts_with_their_tax_and_nothing_else(gifts, rich):
+    with pytest.raises(DayLimitReached) as refused:
+        await gifts.give(replace(GIFT, amount=101, tax=11, limits=A_HUNDRED), NOON)
+    assert (refused.value.person, refused.value.most, refused.value.left) == (ANN, 100, 100)
+    await gifts.give(replace(GIFT, amount=60, tax=6, limits=A_HUNDRED), NOON)
     with pytest.raises(DayLimitReached) as refused:
         await gifts.give(replace(GIFT, key="gift:2", amount=41, limits=A_HUNDRED), NOON)
     assert (refused.value.person, refused.value.most, refused.value.left) == (ANN, 100, 40)
@@ -113,19 +117,15 @@ async def test_a_receiver_gets_no_more_from_all_givers_together_than_the_day_all
     assert damage(store) == []
 
 
-async def test_what_is_verified_beforehand_is_what_arrives(gifts, rich):
-    taxed = replace(GIFT, amount=111, tax=11, limits=A_HUNDRED, starting=0)
-    too_much = replace(taxed, amount=112)
-    with pytest.raises(DayLimitReached):
-        await gifts.verify(GUILD, too_much.flow(), A_HUNDRED, NOON)
-    with pytest.raises(DayLimitReached) as refused:
-        await gifts.give(too_much, NOON)
-    assert (refused.value.person, refused.value.left) == (ANN, 100)
+async def test_a_tax_counts_for_its_giver_and_for_nobody_else(gifts, rich):
+    taxed = replace(GIFT, amount=100, tax=10, limits=A_HUNDRED, starting=0)
     await gifts.verify(GUILD, taxed.flow(), A_HUNDRED, NOON)
     await gifts.give(taxed, NOON)
-    with pytest.raises(DayLimitReached) as full:
-        await gifts.verify(GUILD, replace(GIFT, giver=CY, amount=1).flow(), A_HUNDRED, NOON)
-    assert (full.value.person, full.value.left) == (BOB, 0)
+    for more, person, left in ((Flow(ANN, CY, 1), ANN, 0), (Flow(CY, BOB, 11), BOB, 10)):
+        with pytest.raises(DayLimitReached) as refused:
+            await gifts.verify(GUILD, more, A_HUNDRED, NOON)
+        assert (refused.value.person, refused.value.left) == (person, left)
+    await gifts.verify(GUILD, Flow(ANN, CY, 100), A_HUNDRED, NOON + timedelta(days=1))
 
 
 async def test_the_same_gift_again_is_noticed_whatever_its_tax(gifts):

@@ -114,6 +114,7 @@ def over(deals, ending=None):
          "had not agreed to leave"),
         (GIFTS, {}, ""),
         (GIFTS, {"among_members": 150}, "160 chips given away by a member in a day; 150 are allowed"),
+        ([("gift tax", 160, ANA, HOUSE)], {"among_members": 150}, "160 chips given away by a member in a day; 150 are"),
         (GOT, {"among_members": 150}, "160 chips for a member in a day; 150 are allowed"),
         (GIFTS, {"gifts": False}, "and gifts are off"),
         (GIFTS, {"tax": 10}, "a gift of 80 chips was taxed by 0, and the tax is 10 percent"),

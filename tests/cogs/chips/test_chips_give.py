@@ -86,6 +86,7 @@ async def test_the_tax_is_named_before_anything_moves(house, ana, ben):
         (True, {"gifts": 20}, AGAIN),
         (True, {"gifts": 0}, AGAIN),
         (True, {"gifts": 100}, AGAIN),
+        (True, {"between_members": 99}, "is 99 here. Ana has 99 left until midnight UTC."),
         (False, {"gifts": 100}, "Gifts are off in this server."),
         (False, {"gifts": 10}, AGAIN),
         (False, {"between_members": 199}, "is 199 here. Ana has 99 left until midnight UTC."),

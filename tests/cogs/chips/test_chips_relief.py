@@ -63,13 +63,14 @@ async def test_relief_comes_once_in_so_many_hours(house, boss, ana):
     assert (await relief(ana)).startswith("You got 50 relief chips")
 
 
-async def test_chips_at_tables_count_as_had_and_chips_given_away_until_the_next_day_ends(house, generous, ana, ben):
+async def test_chips_at_tables_count_as_had_and_gifts_with_their_tax_until_the_next_day_ends(house, generous, ana, ben):
+    await house.sets({"gifts": 40})
     table = await ana.opens(maximum=1000)
     await ben.press("Sit", table)
     await ana.bets("all", table)
     assert (await relief(ana)).startswith("Relief is for members with fewer than 10 chips. You have 1,000,")
     await ana.press("Leave", table)
-    await ana.command("chips give", member=ben.member, amount="all")
+    await (await ana.command("chips give", member=ben.member, amount="all")).press("Give 1,000")
     assert "You have 1,000, counting" in await relief(ana)
     midnight = datetime.combine(house.app.now().date() + timedelta(days=2), time(), UTC)
     await house.wait((midnight - house.app.now()).total_seconds() - 1)

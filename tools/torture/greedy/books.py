@@ -232,13 +232,13 @@ class Books:
 
     def _given(self, row: Row) -> None:
         giver = row.payer or 0
+        self._gave[giver, row.day] += row.chips
+        self._parted.append((row.at, giver, row.chips))
         if row.why != "bank sold":
             self._taxes[row.at, giver][row.why] += row.chips
         if not row.payee:
             return
-        self._gave[giver, row.day] += row.chips
         self._got[row.payee, row.day] += row.chips
-        self._parted.append((row.at, giver, row.chips))
         told = f"{row.chips} chips went from one member to another for “{row.why}”"
         if not self.allowed.gifts:
             self.wrong.append(f"{told}, and gifts are off")
