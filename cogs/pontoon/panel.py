@@ -148,12 +148,13 @@ def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[A
         return words(
             "**21**: this hand takes no more cards. Press {stick}; nobody else can see it yet.", stick=words("Stick")
         )
+    hand = in_turn(seen)
     must = words("Below {stick} you must take a card.", stick=seen.options.stick_minimum)
     return " ".join(
         [
             words("Stick, or take a card.") if amounts[Move.STICK] else must,
-            *_prices(round_, seen, box, amounts[Move.BUY], words),
-            *_no_split(round_, seen, box, amounts[Move.SPLIT], words),
+            *_prices(round_, seen, box, hand, amounts[Move.BUY], words),
+            *_no_split(round_, seat, hand, amounts[Move.SPLIT], words),
         ]
     )
 
@@ -175,9 +176,10 @@ def _waiting(seen: PontoonView, seat: int, words: Words) -> str:
     return words("It's not your turn yet. Your buttons will appear here.")
 
 
-def _prices(round_: Pontoon, seen: PontoonView, box: BoxView, prices: Sequence[int], words: Words) -> Iterator[str]:
+def _prices(
+    round_: Pontoon, seen: PontoonView, box: BoxView, hand: HandView, prices: Sequence[int], words: Words
+) -> Iterator[str]:
     """What the next card costs, or why none can be bought."""
-    hand = in_turn(seen)
     if not prices:
         refusal = round_.refusal(box.seat, Action(Move.BUY, hand.initial))
         if refusal is not None:
@@ -193,12 +195,12 @@ def _prices(round_: Pontoon, seen: PontoonView, box: BoxView, prices: Sequence[i
         yield _limit(seen, box, words)
 
 
-def _no_split(round_: Pontoon, seen: PontoonView, box: BoxView, splits: Sequence[int], words: Words) -> Iterator[str]:
+def _no_split(round_: Pontoon, seat: int, hand: HandView, splits: Sequence[int], words: Words) -> Iterator[str]:
     """Why a pair can't be split."""
-    cards = [card for card in in_turn(seen).cards if card is not None]
+    cards = known(hand.cards)
     if splits or len(cards) != 2 or cards[0].rank is not cards[1].rank:
         return
-    refusal = round_.refusal(box.seat, Action(Move.SPLIT))
+    refusal = round_.refusal(seat, Action(Move.SPLIT))
     if refusal is not None:
         yield words("You can't split.")
         yield words.said(refusal.phrase)
