@@ -15,6 +15,7 @@ from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.ledger.reasons import LedgerReason
 from data.people import is_member, was_forgotten
 from data.tables.matches import MatchChange
+from data.tables.saved import MadeBy
 from data.tables.tables import Change, RoundStart
 from games.core import Seat
 from games.fair.shoe import commitment
@@ -77,7 +78,7 @@ def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Cal
             break
         first = min(absent)
         late -= {first}
-        draft = draft.move(first, play.round.default_action(first), by_clock=True)
+        draft = draft.move(first, play.round.default_action(first), MadeBy.CLOCK)
     if play.is_over:
         return _round_over(state, draft, entropy)
     return _with_transfers_posted(state, draft) if draft.transfers else draft
@@ -101,7 +102,8 @@ def _round_over(state: TableState, draft: Draft, entropy: Callable[[], bytes]) -
     nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
     is_among_members = terms.house.moves_chips and not play.setup.has_house_players
     achieved = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else {}
-    lobby = game.after_round(terms, draft.lobby, play.setup, play.round, nets)
+    lobby = draft.lobby if game.match is None else _with_absence(game.match, draft.lobby, play)
+    lobby = game.after_round(terms, lobby, play.setup, play.round, nets)
     results = nets if terms.house.moves_chips else {}
     ended = draft.ends(results, won_from_house(play.setup, flows, back), achieved)
     return replace(
@@ -110,6 +112,11 @@ def _round_over(state: TableState, draft: Draft, entropy: Callable[[], bytes]) -
         dealt=game.dealt(terms, play.setup, state.shuffle, play.round),
         fresh_seed=state.next_seed(play.number + 1, entropy) if game.needs_reshuffle(play.round) else draft.fresh_seed,
     )
+
+
+def _with_absence(match: Match, lobby: Lobby, play: RoundInPlay) -> Lobby:
+    members = {seat for seat in play.by_clock if is_member(play.setup.people[seat])}
+    return match.with_absence(lobby, members, members & play.away)
 
 
 def settle_between(state: TableState, match: Match, draft: Draft) -> Draft:

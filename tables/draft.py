@@ -9,7 +9,7 @@ from data.ledger.flows import ANY, Allowed, Flow
 from data.ledger.ledger import Posting
 from data.tables.achievements import Earned
 from data.tables.results import RoundResult
-from data.tables.saved import MoveRow
+from data.tables.saved import MadeBy, MoveRow
 from games.core import IllegalAction, Seat, Transfer
 from games.values import frozen, replace
 from tables.lobby import Lobby
@@ -69,14 +69,14 @@ class Draft:
     back: tuple[Flow, ...] = ()
     """What of it goes back."""
 
-    def move(self, seat: Seat, action: object, *, by_clock: bool) -> Draft:
+    def move(self, seat: Seat, action: object, made_by: MadeBy) -> Draft:
         """The draft in which one more move is played. Raises IllegalAction."""
         play = running(self.play)
         step = play.round.apply(seat, action)
         return replace(
             self,
-            play=play.then(seat, step, same_breath=by_clock),
-            moves=(*self.moves, MoveRow(play.number, seat, str(action), clock=by_clock)),
+            play=play.then(seat, step, made_by),
+            moves=(*self.moves, MoveRow(play.number, seat, str(action), made_by)),
             transfers=self.transfers + step.transfers,
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from data.tables.finished import FinishedRound
-from data.tables.saved import SavedTable
+from data.tables.saved import MadeBy, SavedTable
 from games.core import IllegalAction, Seat
 from tables.clock import Pace
 from tables.game import AnyGame
@@ -16,12 +16,12 @@ from tables.terms import HouseTerms, Shuffle, Terms
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The round before a move: what `seat` did there, by hand or, with `clock`, not."""
+    """The round before a move: what `seat` did there, and who made that move."""
 
     round: AnyRound
     seat: Seat
     action: str
-    clock: bool
+    made_by: MadeBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def _moments(game: AnyGame, terms: Terms, setup: Setup, shuffle: Shuffle, finish
         raise ValueError(f"the round was played under rules {finished.rules}")
     playing = game.start(terms, setup, shuffle).round
     for move in finished.moves:
-        yield Moment(playing, move.seat, move.action, move.clock)
+        yield Moment(playing, move.seat, move.action, move.made_by)
         playing = playing.apply(move.seat, game.parse(move.action)).round
     if playing.to_act or game.dealt(terms, setup, shuffle, playing) != finished.dealt:
         raise ValueError("the round comes out differently")

@@ -78,8 +78,8 @@ class Match(Protocol):
     def after_missed(self, lobby: Lobby) -> Lobby:
         """The lobby once members have missed their turns in a running round."""
 
-    def after_house_moves(self, lobby: Lobby, seats: Collection[Seat]) -> Lobby:
-        """The lobby once the house has moved for members in these seats of the running round."""
+    def with_absence(self, lobby: Lobby, played_for: Collection[Seat], away: Collection[Seat]) -> Lobby:
+        """The lobby of a round at its end: members in these seats were played for at all, and more than they played."""
 
     # Seats
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import partial
 
 from data.people import is_house_player, is_member
+from data.tables.saved import MadeBy
 from games.core import IllegalAction, Seat
 from players.choice import Choice, Question, Think
 from players.workers.process import NoAnswer
@@ -168,7 +169,7 @@ def move_for_house(draft: Draft, moves: Mapping[Seat, str], parse: Callable[[str
         if play is None or play.asked_at != question_at or seat not in play.to_act:
             break
         try:
-            draft = draft.move(seat, parse(text), by_clock=True)
+            draft = draft.move(seat, parse(text), MadeBy.CLOCK)
         except IllegalAction:
-            draft = draft.move(seat, play.round.default_action(seat), by_clock=True)
+            draft = draft.move(seat, play.round.default_action(seat), MadeBy.CLOCK)
     return draft

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from data.people import Person, is_house_player
+from data.tables.saved import MadeBy
 from games.core import IllegalAction, Pot, Round, Seat, Step, Transfer
 from games.values import frozen, replace
 
@@ -111,6 +112,10 @@ class RoundInPlay:
     """What each seat has won or lost up to now, in chips."""
     asides: Mapping[Seat, int]
     """How many silent moves each seat has made, which nobody else was told of."""
+    by_hand: Mapping[Seat, int] = field(default_factory=dict)
+    """How many moves each seat's person has made themselves."""
+    by_clock: Mapping[Seat, int] = field(default_factory=dict)
+    """How many moves the clock or the house has made in their place."""
     steps: int = 0
     """Moves so far of which the public was told anything."""
     asked_at: int = 0
@@ -133,16 +138,24 @@ class RoundInPlay:
         """The round with this number after the deal."""
         return cls(number, setup, step.round, _added({}, step.transfers), {}, events=step.events)
 
-    def then(self, seat: Seat, step: Step[AnyRound], *, same_breath: bool = False) -> RoundInPlay:
+    def then(self, seat: Seat, step: Step[AnyRound], made_by: MadeBy = MadeBy.PERSON) -> RoundInPlay:
         """The same after `seat` moved. Others who were asked together with `seat` keep their question.
+
+        The clock moves in the same breath as whoever moved before.
 
         A silent move leaves nothing that anybody else could notice: there was no event, no chips moved, the same people
         are asked, and the public's view is the same. The question, its address and the news stay as they are, and no
         move is counted.
         """
+        by_hand, by_clock = self.by_hand, self.by_clock
+        if made_by is MadeBy.PERSON:
+            by_hand = {**by_hand, seat: by_hand.get(seat, 0) + 1}
+        elif made_by is MadeBy.CLOCK:
+            by_clock = {**by_clock, seat: by_clock.get(seat, 0) + 1}
         is_told = step.events or step.transfers or step.round.to_act != self.to_act
         if not is_told and step.round.view(None) == self.round.view(None):
-            return replace(self, round=step.round, asides={**self.asides, seat: self.asides.get(seat, 0) + 1})
+            asides = {**self.asides, seat: self.asides.get(seat, 0) + 1}
+            return replace(self, round=step.round, asides=asides, by_hand=by_hand, by_clock=by_clock)
         others = self.to_act - {seat}
         still_open = bool(others) and step.round.to_act == others
         return RoundInPlay(
@@ -151,11 +164,18 @@ class RoundInPlay:
             step.round,
             _added(self.nets, step.transfers) if step.transfers else self.nets,
             self.asides,
+            by_hand,
+            by_clock,
             steps=self.steps + 1,
             asked_at=self.asked_at if still_open else self.steps + 1,
             answered=self.answered | {seat} if still_open else _NOBODY,
-            events=(*self.events, *step.events) if same_breath else step.events,
+            events=(*self.events, *step.events) if made_by is MadeBy.CLOCK else step.events,
         )
+
+    @property
+    def away(self) -> frozenset[Seat]:
+        """The seats whose people have made fewer of their moves themselves than the clock and the house."""
+        return frozenset([seat for seat, moves in self.by_clock.items() if moves > self.by_hand.get(seat, 0)])
 
     def with_transfers(self, transfers: Iterable[Transfer]) -> RoundInPlay:
         """The same once these chips have moved too."""

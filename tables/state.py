@@ -112,7 +112,7 @@ class TableState:
         setup = Setup.from_json(running.setup)
         play = RoundInPlay.begin(self.rounds, setup, game.start(self.terms, setup, self.shuffle))
         for move in running.moves:
-            play = play.then(move.seat, play.round.apply(move.seat, game.parse(move.action)))
+            play = play.then(move.seat, play.round.apply(move.seat, game.parse(move.action)), move.made_by)
         self.play = play
 
     @property

@@ -18,7 +18,7 @@ from data.ledger.ledger import InsufficientChips
 from data.ledger.limits import DayLimitReached
 from data.people import Person, house_player, was_forgotten
 from data.store.uncancellable import uncancellable
-from data.tables.saved import SavedTable
+from data.tables.saved import MadeBy, SavedTable
 from data.tables.tables import StaleTable
 from games.core import IllegalAction
 from games.values import replace
@@ -297,7 +297,7 @@ class Table(Unattended):
                 raise StaleClick
             if self.is_paused(self.lobby):
                 raise IllegalAction("The match is paused. It continues when everyone is back.")
-            draft = Draft(self.lobby, play, actor_id=user_id).move(seat, action, by_clock=False)
+            draft = Draft(self.lobby, play, actor_id=user_id).move(seat, action, MadeBy.PERSON)
             is_silent = running(draft.play).steps == play.steps and not was_away
             lobby = self._writer.lobby_now(is_touched=not is_silent)
             if not is_silent:

@@ -16,9 +16,8 @@ from typing import Self
 from data.ledger.flows import ANY, Allowed
 from data.ledger.ledger import ChipsStandStill, InsufficientChips
 from data.ledger.limits import TransferRefused
-from data.people import is_member
 from data.store import write_log
-from data.tables.saved import SavedTable
+from data.tables.saved import MadeBy, SavedTable
 from games.core import IllegalAction, Seat
 from games.values import replace
 from tables.change import deal, is_only_dealt, play_on
@@ -200,9 +199,6 @@ class Unattended(TableState):
             draft = Draft(self._writer.lobby_now(is_touched=False), replace(play, events=()))
             answers = {seat: moves[seat] for seat in seats & moves.keys()}
             draft = move_for_house(draft, answers, self.game.parse)
-            members = [move.seat for move in draft.moves if is_member(play.setup.people[move.seat])]
-            if members and self.game.match is not None:
-                draft = replace(draft, lobby=self.game.match.after_house_moves(draft.lobby, members))
             await self._writer.or_refund(partial(self._writer.go_on, draft))
         self.on_change()
 
@@ -296,9 +292,9 @@ class Unattended(TableState):
                 seat, action = forced
                 draft = Draft(self._writer.lobby_now(is_touched=False), play, actor_id=play.setup.user_id_in(seat))
                 try:
-                    await self._writer.go_on(draft.move(seat, action, by_clock=False))
+                    await self._writer.go_on(draft.move(seat, action, MadeBy.BOT))
                 except InsufficientChips:
-                    await self._writer.go_on(draft.move(seat, play.round.default_action(seat), by_clock=False))
+                    await self._writer.go_on(draft.move(seat, play.round.default_action(seat), MadeBy.BOT))
         self.on_change()
 
     def _call_awaited(self) -> None:

@@ -11,7 +11,7 @@ from cogs.table.faces import CardText
 from cogs.table.replay import Decision, Replay, Replayed, Weighed
 from data.store.store import Store
 from data.tables.finished import FinishedRounds
-from data.tables.saved import SavedTable
+from data.tables.saved import MadeBy, SavedTable
 from games.core import IllegalAction, Seat
 from i18n.words import Words
 from players.choice import Option, Question
@@ -102,4 +102,4 @@ def rounds_replayed(store: Store, game: AnyGame, texts: RoundTexts) -> Replayed:
 
 def _is_own(moment: Moment, seat: Seat) -> bool:
     """Whether `seat` had a choice there, and its player has made it."""
-    return moment.seat == seat and not moment.clock and len(list(moment.round.legal_actions(seat))) > 1
+    return moment.seat == seat and moment.made_by is MadeBy.PERSON and len(list(moment.round.legal_actions(seat))) > 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -274,9 +274,9 @@ class Director(commands.Cog):
 
     async def _finish(self, course: Course, deals: Mapping[int, str], now: datetime) -> None:
         """End it, and pay the prizes by how all stand in `course`; `deals` are those of its last round."""
-        of, by_hand = course.of, await self._tournaments.played_by_hand(course.of.id)
+        of, away = course.of, await self._tournaments.away(course.of.id)
         starting = self._app.servers.of(of.guild).starting_chips
-        await self._tournaments.finish(of, deals, shares(course, by_hand), starting, now)
+        await self._tournaments.finish(of, deals, shares(course, away), starting, now)
 
     async def _close(self, course: Course, now: datetime) -> None:
         """End a tournament for chips of an earlier version, by the rounds that were finished; its tables are closed.
@@ -306,25 +306,23 @@ class Director(commands.Cog):
         self._posts.redraw(of.id)
 
 
-def shares(course: Course, by_hand: Mapping[tuple[int, int], int]) -> dict[int, int]:
+def shares(course: Course, away: Mapping[int, Sequence[Collection[int]]]) -> dict[int, int]:
     """What each person gets of the prize: half of what a pair has won, and nothing if they were mostly away.
 
-    `by_hand` says in how many deals somebody made a move themselves, by table and seat. What isn't paid stays with the
-    house.
+    `away` are the seats of those who were away in each deal, by table. What isn't paid stays with the house.
     """
     paid: dict[int, int] = {}
     for entrant, chips in prizes(course.of.prize, course.standings()).items():
         share = chips // 2 if course.agreed.pairs else chips
-        paid |= {person: share for person in course.people[entrant] if _was_there(course, person, by_hand)}
+        paid |= {person: share for person in course.people[entrant] if _was_there(course, person, away)}
     return paid
 
 
-def _was_there(course: Course, person: int, by_hand: Mapping[tuple[int, int], int]) -> bool:
+def _was_there(course: Course, person: int, away: Mapping[int, Sequence[Collection[int]]]) -> bool:
     """Whether somebody played half of their deals themselves, or more."""
-    dealt = played = 0
+    missed: list[bool] = []
     for row in course.tables:
         people = course.agreed.people_at(seating_of(row.seating), course.staying(row.round))
-        if person in people and row.deals is not None:
-            dealt += course.agreed.deals
-            played += by_hand.get((row.table or 0, people.index(person)), 0)
-    return 0 < dealt <= 2 * played
+        if person in people:
+            missed += [people.index(person) in seats for seats in away.get(row.table or 0, ())]
+    return bool(missed) and 2 * sum(missed) <= len(missed)

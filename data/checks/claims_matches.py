@@ -93,11 +93,14 @@ CHECKS = (
         "deal {1} of match {0} has other seats or sides than its match",
     ),
     Check(
-        "the house plays only for somebody who has a seat in the deal",
+        "the house plays only for somebody who has a seat in the deal, and nobody else is away",
         _DEALS,
-        "SELECT d.table_id, d.deal, s.value FROM match_deals d CROSS JOIN json_each(d.substitutes) s"
-        " WHERE CASE WHEN typeof(s.value) = 'integer' THEN"
-        "  CAST(s.value AS BIGINT) NOT BETWEEN 0 AND json_array_length(d.tricks) - 1 ELSE TRUE END",
+        " UNION ALL ".join(
+            f"SELECT d.table_id, d.deal, s.value FROM match_deals d CROSS JOIN json_each(d.{seats}) s"
+            " WHERE CASE WHEN typeof(s.value) = 'integer' THEN"
+            "  CAST(s.value AS BIGINT) NOT BETWEEN 0 AND json_array_length(d.tricks) - 1 ELSE TRUE END"
+            for seats in ("substitutes", "away")
+        ),
         "in deal {1} of match {0} the house played for seat {2}, which there is none",
     ),
     Check(

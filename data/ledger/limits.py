@@ -193,7 +193,7 @@ def _passed(db: Database, guild: int, people: Collection[int], at: float) -> dic
 
 
 def _played(db: Database, guild: int, people: Collection[int], most: int) -> dict[int, int]:
-    """The rounds and deals that each has played for chips and without house players, counted up to about `most`."""
+    """The rounds and deals that each has played themselves for chips, without house players; up to about `most`."""
     found = dict(db.execute(_PLAYED.format(marks(people)), (most, guild, *people)).fetchall())
     return {person: found.get(person, 0) for person in people}
 
@@ -215,6 +215,8 @@ _PLAYED = f"""
             WHERE p.person = a.owner AND EXISTS (
                 SELECT 1 FROM ledger l
                 WHERE l.table_id = p.table_id AND l.round = {POT_ROUND} AND l.why = '{LedgerReason.ANTE}'
+            ) AND NOT EXISTS (
+                SELECT 1 FROM json_each(d.away) s WHERE CAST(s.value AS BIGINT) = p.seat
             ) AND NOT EXISTS (
                 SELECT 1 FROM match_players q
                 WHERE q.table_id = p.table_id AND (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from data.store.database import Database
 from data.store.store import Verbs
-from data.tables.saved import MoveRow
+from data.tables.saved import MadeBy, MoveRow
 from data.tables.withheld import verify_revealed
 
 
@@ -43,7 +43,7 @@ class FinishedRounds(Verbs):
             if row is None:
                 return None
             found = db.execute(_MOVES, (table, number)).fetchall()
-            moves = (MoveRow(number, seat, action, bool(clock)) for seat, action, clock in found)
+            moves = (MoveRow(number, seat, action, MadeBy(made_by)) for seat, action, made_by in found)
             rules, setup, seed, salt, dealt = row
             return FinishedRound(rules, setup, seed, salt or "", dealt, tuple(moves))
 

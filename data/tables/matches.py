@@ -51,7 +51,7 @@ class DealRow:
 
     `dealer`, `contractor` and `partner` are seats, `tricks` go by seat, `points` are what each side scored, by side.
     `record` is the whole deal in the game's own text. `substitutes` are the seats of members for whom the house played,
-    for one turn at least.
+    for one turn at least; those in the seats `away` made fewer of their moves themselves than were made for them.
     """
 
     deal: int
@@ -64,6 +64,7 @@ class DealRow:
     points: tuple[int, ...]
     record: str
     substitutes: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +104,9 @@ _PLAYER = """
     ON CONFLICT (table_id, seat, since) DO UPDATE SET person = excluded.person"""
 _DEAL = """
     INSERT INTO match_deals
-        (table_id, deal, round, dealer, contractor, partner, bid, made, tricks, points, record, ended_at, substitutes)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+        (table_id, deal, round, dealer, contractor, partner, bid, made, tricks, points, record, ended_at, substitutes,
+        away)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _END = """
     UPDATE matches SET ended_at = ?, outcome = ?, ending = ?, ended_by = ?, reason = ?
     WHERE table_id = ? AND ended_at IS NULL"""
@@ -141,7 +143,7 @@ def keep_match(db: Database, table: int, guild: int, number: int, change: MatchC
         db.execute(_DEAL, (
             table, deal.deal, number, deal.dealer, deal.contractor, deal.partner, deal.bid, deal.made,
             json.dumps(deal.tricks), json.dumps(deal.points), deal.record, at,
-            json.dumps(deal.substitutes),
+            json.dumps(deal.substitutes), json.dumps(deal.away),
         ))  # fmt: skip
     if change.daily is not None:
         finish(db, table, change.daily, at)
@@ -301,7 +303,7 @@ _VOIDS = """
     ORDER BY ended_at DESC LIMIT ?"""
 _PLAYERS = "SELECT seat, since, person, won FROM match_players WHERE table_id = ? ORDER BY seat, since"
 _DEALS = """
-    SELECT deal, dealer, contractor, partner, bid, made, tricks, points, record, substitutes
+    SELECT deal, dealer, contractor, partner, bid, made, tricks, points, record, substitutes, away
     FROM match_deals WHERE table_id = ? ORDER BY deal"""
 _PLAYED = f"""
     SELECT {HOUSE_PLAYED.format("p.table_id")}, SUM(p.won), SUM(1 - p.won)
@@ -348,7 +350,7 @@ _POINTS = "SELECT points FROM match_deals WHERE table_id = ?"
 
 
 def _deal(row: SqlRow) -> DealRow:
-    deal, dealer, contractor, partner, bid, made, tricks, points, record, substitutes = row
+    deal, dealer, contractor, partner, bid, made, tricks, points, record, substitutes, away = row
     auction = deal, dealer, contractor, partner, bid, None if made is None else bool(made)
     scores = tuple(json.loads(tricks)), tuple(json.loads(points))
-    return DealRow(*auction, *scores, record, tuple(json.loads(substitutes)))
+    return DealRow(*auction, *scores, record, tuple(json.loads(substitutes)), tuple(json.loads(away)))

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import IntEnum
 
 from data.people import house_player_in_sql
 from data.shards import ALL, Shards
@@ -19,18 +20,24 @@ from data.tables.achievements import UNSHOWN, Earned
 from data.tables.ratings import Unrated
 
 
+class MadeBy(IntEnum):
+    """Who made a move; only what people pressed themselves counts as played by hand."""
+
+    PERSON = 0
+    CLOCK = 1
+    """Nobody: time ran out, or the house chose, for a player of its own or for somebody who was away."""
+    BOT = 2
+    """The bot, in the place of somebody who had no choice or had left it to the bot; whether they are there is open."""
+
+
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """One move as the log keeps it: the action's text, and whether the clock played it.
-
-    A move that the house chose, for a player of its own or as somebody's substitute, is one of the clock too: no member
-    made it.
-    """
+    """One move as the log keeps it: the action's text, and who made it."""
 
     round: int
     seat: int
     action: str
-    clock: bool
+    made_by: MadeBy = MadeBy.PERSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +168,8 @@ def load(db: Database, table: int) -> SavedTable | None:
 
 def _load(db: Database, which: str, parameters: tuple[int, ...]) -> list[SavedTable]:
     moves: defaultdict[int, list[MoveRow]] = defaultdict(list)
-    for table, number, seat, action, clock in db.execute(_MOVES.format(which=which), parameters):
-        moves[table].append(MoveRow(number, seat, action, bool(clock)))
+    for table, number, seat, action, made_by in db.execute(_MOVES.format(which=which), parameters):
+        moves[table].append(MoveRow(number, seat, action, MadeBy(made_by)))
     balances: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for query in (_BALANCES, _AFTER_MATCH):
         for table, owner, chips in db.execute(query.format(which=which), parameters):

@@ -321,7 +321,7 @@ def _advance(db: Database, change: Change, current: int, at: float) -> None:
         begins = (table, current, start.rules, start.setup, at)
         must_change(db, _START, begins, lambda: ValueError(f"table {table} starts a round while one runs"))
     if change.moves:
-        rows = [(change.version, n, each.seat, each.action, each.clock, at) for n, each in enumerate(change.moves)]
+        rows = [(change.version, n, each.seat, each.action, each.made_by, at) for n, each in enumerate(change.moves)]
         places, made = values(rows)
         must_change(
             db,

@@ -7,6 +7,7 @@ who meets whom and what a table brought are texts of tables/tournament; this fil
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -263,9 +264,12 @@ class Tournaments(Verbs):
 
         await self._store.write(work, of.guild)
 
-    async def played_by_hand(self, number: int) -> dict[tuple[int, int], int]:
-        """In how many rounds somebody made a move themselves, by table and seat."""
-        return {(table, seat): rounds for table, seat, rounds in await self._store.find(_BY_HAND, (number,))}
+    async def away(self, number: int) -> dict[int, list[list[int]]]:
+        """The seats of those who were away in each deal that was played to its end, by table."""
+        deals: dict[int, list[list[int]]] = {}
+        for table, away in await self._store.find(_AWAY, (number,)):
+            deals.setdefault(table, []).append(json.loads(away))
+        return deals
 
     async def cancel(self, of: Tournament, now: datetime) -> list[int]:
         """End a tournament without a winner. Returns its tables of the running round. Raises TooLate."""
@@ -374,10 +378,12 @@ _OF_ROUND = "SELECT table_id FROM tournament_tables WHERE tournament = ? AND rou
 _RUNNING = """
     SELECT t.table_id FROM tournament_tables t JOIN tournaments u ON u.id = t.tournament AND u.round = t.round
     WHERE t.tournament = ? AND t.table_id IS NOT NULL AND t.deals IS NULL"""
-_BY_HAND = """
-    SELECT m.table_id, m.seat, COUNT(DISTINCT m.round)
-    FROM tournament_tables t JOIN moves m ON m.table_id = t.table_id AND m.clock = 0
-    WHERE t.tournament = ? GROUP BY m.table_id, m.seat"""
+_AWAY = """
+    SELECT r.table_id, COALESCE(d.away, '[]')
+    FROM tournament_tables t
+    JOIN rounds r ON r.table_id = t.table_id AND r.ended_at IS NOT NULL AND r.void = 0
+    LEFT JOIN match_deals d ON d.table_id = r.table_id AND d.round = r.round
+    WHERE t.tournament = ?"""
 _CORRECT = """
     INSERT INTO tournament_corrections (tournament, guild, round, entrant, percent, actor, reason, at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)

@@ -184,6 +184,7 @@ class FiveHundredGame(Game[Options, Deal]):
             deal=setup.body["deal"],
             dealing=False,
             played_for=(),
+            away=(),
             dealer=options.next_dealer(setup.body["dealer"]),
             points=score.points,
             winners=score.winners,
@@ -198,6 +199,7 @@ class FiveHundredGame(Game[Options, Deal]):
                 tricks=result.tricks,
                 gained=gained,
                 played_for=before.played_for,
+                away=before.away,
                 claimer=played.play.claim.seat if played.play and played.play.claim else None,
             ),
         )

@@ -103,9 +103,10 @@ class FiveHundredMatch(Match):
         waits = state.substitutes and not state.runs_by_itself and not members_present(lobby)
         return matches.paused(lobby) if waits else lobby
 
-    def after_house_moves(self, lobby: Lobby, seats: Collection[Seat]) -> Lobby:
-        """The record of the deal says for whom the house has played."""
-        return with_state(lobby, played_for=tuple(sorted({*MatchState.of(lobby).played_for, *seats})))
+    def with_absence(self, lobby: Lobby, played_for: Collection[Seat], away: Collection[Seat]) -> Lobby:
+        """The record of the deal says for whom the house has played, and who was away."""
+        house = played_for if MatchState.of(lobby).substitutes else ()
+        return with_state(lobby, played_for=tuple(sorted(house)), away=tuple(sorted(away)))
 
     # Seats
 
@@ -183,7 +184,7 @@ class FiveHundredMatch(Match):
     def after_void(self, terms: Terms, lobby: Lobby) -> Lobby:
         """The match remains, and the same dealer deals again; where the cards are fixed, the next one the next."""
         lobby = replace(lobby, ready=frozenset(), counted=lobby.counted + 1)
-        lobby = with_state(lobby, dealing=False, played_for=())
+        lobby = with_state(lobby, dealing=False)
         if terms.house.is_duplicate:
             lobby = with_state(lobby, dealer=terms.options.next_dealer(MatchState.of(lobby).dealer))
         return ends.played(lobby, terms.options) if was_last(terms, lobby) else lobby
@@ -229,4 +230,5 @@ def _row(ended: Finished, before: tuple[int, ...], last: LastDeal | None) -> Dea
         points=result.points(options, before),
         record=write(deal),
         substitutes=last.played_for if last is not None else (),
+        away=last.away if last is not None else (),
     )

@@ -58,8 +58,9 @@ class LastDeal:
     """The result of the last deal; `contractor` is None when it was thrown in.
 
     `contractor` and `partner` (with five players, found or chosen) are seats, `bid` is the bid's text, `tricks` are by
-    seat, `gained` are points by side. The house has `played_for` members in these seats. `claimer`
-    is the seat whose claim ended the deal; None when it was played out.
+    seat, `gained` are points by side. The house has `played_for` members in these seats; those in `away` have made
+    fewer of their moves themselves than were made for them. `claimer` is the seat whose claim ended the deal; None when
+    it was played out.
     """
 
     contractor: Seat | None
@@ -69,6 +70,7 @@ class LastDeal:
     tricks: tuple[int, ...]
     gained: tuple[int, ...]
     played_for: tuple[Seat, ...] = ()
+    away: tuple[Seat, ...] = ()
     claimer: Seat | None = None
 
 
@@ -134,9 +136,9 @@ class MatchState(GameState):
 
     `plays_forced`, `face_down` and `raises` are the players with these habits. `invited` are those of the match of
     which this is the rematch, by seat. `replaced` says who has taken whose seat, the latest last. With `substitutes`
-    the house plays for members who are away or have left, so that the match goes on without them; in the running deal
-    it has `played_for` those in these seats. Everyone has put in an `ante` of so many chips. A match of a tournament
-    `runs_by_itself`: nobody is waited for longer than a turn, and each deal counts by itself.
+    the house plays for members who are away or have left, so that the match goes on without them; at the end of a deal
+    `played_for` and `away` are those of a `LastDeal`. Everyone has put in an `ante` of so many chips. A match of a
+    tournament `runs_by_itself`: nobody is waited for longer than a turn, and each deal counts by itself.
     """
 
     random: bool = False
@@ -171,6 +173,7 @@ class MatchState(GameState):
     replaced: tuple[Replacement, ...] = ()
     substitutes: bool = False
     played_for: tuple[Seat, ...] = ()
+    away: tuple[Seat, ...] = ()
     ante: int = 0
     runs_by_itself: bool = False
 

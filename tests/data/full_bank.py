@@ -7,6 +7,7 @@ from small_server import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD
 from data.ledger.ledger import Account
 from data.store.store import Store
 from data.tables.results import RoundResult
+from data.tables.saved import MadeBy
 from data.tables.tables import MoveRow, RoundStart, Tables
 
 ODD = "a\tb\nc\\n\\.\r 'd' \"e\" \\x00 🤖 \N{RIGHT-TO-LEFT OVERRIDE}{x} %s $1"
@@ -82,4 +83,4 @@ async def _play(tables):
 
 
 def _moves(number):
-    return MoveRow(number, 1, ODD, clock=False), MoveRow(number, 1, "stand", clock=True)
+    return MoveRow(number, 1, ODD), MoveRow(number, 1, "stand", MadeBy.CLOCK)

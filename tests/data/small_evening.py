@@ -16,7 +16,7 @@ from data.tables.tables import Earned, MoveRow, RoundResult, Tables
 
 
 def moves(number, *actions):
-    return tuple(MoveRow(number, 0, action, clock=False) for action in actions)
+    return tuple(MoveRow(number, 0, action) for action in actions)
 
 
 async def an_evening(path):

@@ -24,7 +24,7 @@ async def play_until_it_fails(store):
     acknowledged = 0
     with pytest.raises(StoreError, match="is full"):  # noqa: PT012 - which commit hits the wall is the disk's choice
         while True:
-            move = MoveRow(1, 0, "hit " * 200, clock=False)
+            move = MoveRow(1, 0, "hit " * 200)
             await tables.commit(change(table, moves=(move,), postings=(bets(5, table.id, 1, 1),)), NOON)
             acknowledged += 1
             table = await tables.get(table.id)
@@ -53,7 +53,7 @@ async def test_a_full_database_says_so_and_nothing_is_half_written(tmp_path):
     assert damage(store) == []
     await store.write(lambda db: db.execute("PRAGMA max_page_count = 100000").fetchone())
     table = (await Tables(store).live())[0]
-    await step(Tables(store), table, moves=(MoveRow(1, 0, "stand", clock=False),))
+    await step(Tables(store), table, moves=(MoveRow(1, 0, "stand"),))
     await store.close()
 
 

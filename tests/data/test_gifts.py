@@ -165,7 +165,7 @@ async def test_somebody_who_has_played_too_little_here_may_get_but_not_give(gift
     await gifts.give(replace(gift, key="gift:2"), NOON)
 
 
-async def three_deals(tables, *, ante, other=BOB):
+async def three_deals(tables, *, ante, other=BOB, away=()):
     """A match of Ann's, in which Cy takes Bob's seat after the first deal."""
     table = await tables.create(BLACKJACK, NOON)
     put_in = tuple(
@@ -177,15 +177,18 @@ async def three_deals(tables, *, ante, other=BOB):
     table = await step(tables, table, match=starts, postings=put_in)
     for deal in (1, 2, 3):
         table = await step(tables, table, started=DEAL)
-        row = DealRow(deal, 0, None, None, None, None, (0, 0), (0, 0), "")
+        row = DealRow(deal, 0, None, None, None, None, (0, 0), (0, 0), "", away=away)
         players = ((1, CY),) if deal == 1 else ()
         table = await step(tables, table, ended=True, match=MatchChange(players=players, since=2, deal=row))
 
 
-async def test_deals_of_a_match_with_an_ante_and_without_house_players_count_as_rounds(gifts, rich, tables):
+async def test_deals_of_a_match_with_an_ante_without_house_players_count_as_rounds(
+    gifts, rich, tables
+):
     gift = replace(GIFT, limits=TransferLimits(rounds=2), starting=0)
     await three_deals(tables, ante=0)
     await three_deals(tables, ante=10, other=house_player(2, 0))
+    await three_deals(tables, ante=10, away=(0, 1))
     with pytest.raises(TooFewRounds) as refused:
         await gifts.give(gift, NOON)
     assert refused.value.played == 0

@@ -21,6 +21,7 @@ from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import SeasonChange, Seasons
 from data.ledger.sheets import Sheets
 from data.people import house_player
+from data.tables.saved import MadeBy
 from data.tables.tables import Change, MoveRow, RoundResult, RoundStart
 
 BISCUIT, PEPPER = house_player(1, 0), house_player(1, 1)
@@ -183,9 +184,9 @@ async def test_the_ledgers_file_says_what_is_a_house_players(store, played):
 
 async def test_no_move_of_the_house_is_said_to_be_a_members_own(store, tables, seated):
     moves = (
-        MoveRow(1, 0, "twist", clock=False),
-        MoveRow(1, 1, "buy 10", clock=True),
-        MoveRow(1, 0, "stick", clock=True),
+        MoveRow(1, 0, "twist"),
+        MoveRow(1, 1, "buy 10", MadeBy.CLOCK),
+        MoveRow(1, 0, "stick", MadeBy.CLOCK),
     )
     setup = json.dumps({"people": [ANN, BISCUIT]})
     sold = pays(member(BISCUIT), member(ANN), 80, LedgerReason.BANK_SOLD, table=1, round=1)

@@ -55,7 +55,7 @@ async def played(tables, saved, ended_at, **ends):
 
 
 def moves(number, *actions):
-    return tuple(MoveRow(number, 0, action, clock=False) for action in actions)
+    return tuple(MoveRow(number, 0, action) for action in actions)
 
 
 async def a_past(tables, chips):

@@ -136,7 +136,7 @@ async def test_a_bet_a_move_and_the_end_of_a_round_wait_for_the_server_once_each
     assert looks == []
     table = await step(tables, await tables.get(table.id), started=DEAL)
     looks.clear()
-    await tables.commit(change(table, moves=(MoveRow(1, 0, "stand", clock=False),)), NOON)
+    await tables.commit(change(table, moves=(MoveRow(1, 0, "stand"),)), NOON)
     assert looks == []
     table = await tables.get(table.id)
     looks.clear()

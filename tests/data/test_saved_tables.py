@@ -12,11 +12,11 @@ from data.store.store import Store
 from data.tables.achievements import Earned
 from data.tables.fairness import Fairness
 from data.tables.results import RoundResult
-from data.tables.saved import MoveRow, RunningRound, SavedShuffle, SavedTable
+from data.tables.saved import MadeBy, MoveRow, RunningRound, SavedShuffle, SavedTable
 from data.tables.tables import Change, RoundStart, StaleTable, StrandedChips, Tables
 
 PLAYED = RoundStart(rules=3, setup='{"seats": [1]}')
-HIT, STAND = MoveRow(1, 0, "hit", clock=False), MoveRow(1, 0, "stand", clock=True)
+HIT, STAND = MoveRow(1, 0, "hit"), MoveRow(1, 0, "stand", MadeBy.CLOCK)
 NEW_SEED = (b"\x01" * 32, "ab" * 32)
 
 
@@ -57,7 +57,7 @@ async def test_only_moves_of_running_rounds_come_back_in_order_and_each_to_its_t
     one = await step(tables, one, started=PLAYED)
     two = await step(tables, two, started=PLAYED, moves=(HIT, STAND))
     for n in range(12):  # past 9, so that an order by text would show
-        one = await step(tables, one, moves=(MoveRow(2, n, f"bid {n}", clock=False),))
+        one = await step(tables, one, moves=(MoveRow(2, n, f"bid {n}"),))
     closed = await step(tables, await tables.create(BLACKJACK, NOON), closed=True)
 
     live = await tables.live()

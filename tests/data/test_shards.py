@@ -84,7 +84,7 @@ async def play(tables, guild):
 
     await step(match=MatchChange(starts=True, players=((0, ANN), (1, BOB))))
     await step(started=DEAL)
-    await step(moves=(MoveRow(1, 0, "bid", clock=False),))
+    await step(moves=(MoveRow(1, 0, "bid"),))
     await step(ended=True, match=MatchChange(deal=row(1, points=(500, 0)), **FIRST_WINS))
 
 

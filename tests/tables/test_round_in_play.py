@@ -2,6 +2,7 @@
 
 import pytest
 
+from data.tables.saved import MadeBy
 from games.blackjack import Bet, Options, parse, start
 from games.blackjack import events as ev
 from games.cards import parse_cards
@@ -17,11 +18,11 @@ def begin(cards, *bets, people=(ANA, BEN)):
     return RoundInPlay.begin(1, Setup(people=people, body={}), step)
 
 
-def then(play, *moves, same_breath=False):
+def then(play, *moves, made_by=MadeBy.PERSON):
     """The round after moves like "0 hit"."""
     for text in moves:
         seat, move = text.split()
-        play = play.then(int(seat), play.round.apply(int(seat), parse(move)), same_breath=same_breath)
+        play = play.then(int(seat), play.round.apply(int(seat), parse(move)), made_by)
     return play
 
 
@@ -67,7 +68,7 @@ def test_the_news_is_of_the_last_move_and_when_the_clock_plays_of_all_its_moves(
     assert play.events == ()
     hit = then(play, "0 hit", "0 hit")
     assert [type(event) for event in hit.events] == [ev.Drew]
-    stood = then(hit, "0 stand", same_breath=True)
+    stood = then(hit, "0 stand", made_by=MadeBy.CLOCK)
     assert [type(event) for event in stood.events] == [ev.Drew, ev.Stood]
     assert then(play, "0 hit", "0 hit") == hit, "the same log leads to an equal round"
 

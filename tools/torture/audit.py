@@ -22,7 +22,7 @@ from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql, is_house_player, was_forgotten
 from data.store.database import Database
 from data.store.where import Where
-from data.tables.saved import SavedTable, load_open
+from data.tables.saved import MadeBy, SavedTable, load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
 from tables.clock import Pace
@@ -44,8 +44,6 @@ class Found:
     """What is on the disk: what was done, the open tables, and how much of everything there is."""
 
     done: Counter[Claim]
-    last_cards: set[Claim] = field(default_factory=set)
-    """What of it the bot may have done: it plays a last card by itself."""
     asked: dict[str, str] = field(default_factory=dict)
     """The question at which each table continues; a table that was only waiting to close has none."""
     begun_under: dict[str, int] = field(default_factory=dict)
@@ -77,8 +75,6 @@ class Told:
     rules: int
     moves: tuple[Claim, ...]
     """The moves that people made, in the words of the journal."""
-    last_cards: frozenset[Claim]
-    """Those of them that the bot may have made."""
     nets: Counter[Holding]
     is_practice: bool
 
@@ -110,7 +106,6 @@ class Auditor:
         for told, table, number in self._rounds(db):
             due.update(told.nets)
             found.done.update(told.moves)
-            found.last_cards |= told.last_cards
             found.rounds += 1
             found.with_house += told.play.setup.has_house_players
             if not told.ended:
@@ -257,22 +252,19 @@ def _retold(
         step = game.start(terms, setup, Shuffle(seed, str(salt or "")))
         play, transfers = RoundInPlay.begin(number, setup, step), [*step.transfers]
         people: list[Claim] = []
-        last_cards: set[Claim] = set()
-        for seat, action, clock in moves:
-            if not clock:
+        for seat, action, made_by in moves:
+            if made_by == MadeBy.PERSON:
                 person = setup.user_id_in(seat)
                 people.append(("move", table, play.question_id_of(person), person, action))
-                if isinstance(play.round, Deal) and len(play.round.hands[seat]) == 1:
-                    last_cards.add(people[-1])
             step = play.round.apply(seat, game.parse(action))
-            play = play.then(seat, step)
+            play = play.then(seat, step, MadeBy(made_by))
             transfers += step.transfers
     except IllegalAction as error:
         raise Violation(f"round {number} of table {table} can't be played again: {error}") from error
     moves_nothing = void or house_terms.practice
     nets = Counter[Holding]() if moves_nothing else _sums(guild, table, setup, transfers)
     is_over, made = ended_at is not None, tuple(people)
-    return Told(play, is_over, bool(void), rules, made, frozenset(last_cards), nets, house_terms.practice)
+    return Told(play, is_over, bool(void), rules, made, nets, house_terms.practice)
 
 
 def _waits_for_nothing(saved: SavedTable, lobby: Lobby) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Hashable, Mapping, Set
+from collections.abc import Hashable, Mapping
 from typing import Any, TypeAlias
 
 Claim: TypeAlias = tuple[Hashable, ...]
@@ -114,11 +114,8 @@ class Claims:
             case ("bid", *_):
                 self.bids.add(claim)
 
-    def settle(self, on_disk: Counter[Claim], left_to_bot: Set[Claim] = frozenset()) -> None:
-        """Compare what was said with what is there, which from now on counts as said. Raises Violation.
-
-        Nobody has to have said what was `left_to_bot`.
-        """
+    def settle(self, on_disk: Counter[Claim]) -> None:
+        """Compare what was said with what is there, which from now on counts as said. Raises Violation."""
         under_way = Counter(
             claim
             for claim in self._open.values()
@@ -130,7 +127,7 @@ class Claims:
             said, there, may_be = self._done[claim], on_disk[claim], self._done[claim] + under_way[claim]
             if there < said:
                 raise Violation(f"{_told(claim)} was acknowledged {said} times and is on the disk {there} times")
-            if there > may_be and claim not in left_to_bot:
+            if there > may_be:
                 raise Violation(f"{_told(claim)} is on the disk {there} times and was done {said} times")
         found = (on_disk - self._done).total()
         self.in_flight_done += found

@@ -132,7 +132,7 @@ def _is_next(resumed: str, asked: str) -> bool:
 
 def verify_claims(claims: Claims, found: Found) -> None:
     """Compare what was said with what was `found`, when all who said it are dead. Raises Violation."""
-    claims.settle(found.done, found.last_cards)
+    claims.settle(found.done)
     for claim in found.auctioned - claims.bids:
         raise Violation(f"a bank was auctioned for what nobody has bid: {claim}")
     verify_seeds(claims.shown, found)

@@ -48,6 +48,14 @@ async def test_a_tournament_of_pairs_from_sign_up_to_the_prizes(house, cup, mia,
     assert (await cup.press(people[0], "My place")).said.startswith("Place ")
 
 
+async def test_whoever_never_presses_after_checking_in_gets_no_prize(house, cup, mia, people):
+    await cup.opens(mia, rounds=1, prize=1_000, players="single players")
+    await begins(cup, people[:4])
+    texts = await cup.to_the_end()
+    assert [text for text in texts if text.startswith("### Spring Cup: the end")]
+    assert await house.chips(NAMES) == [1_000] * 8
+
+
 async def test_two_who_name_each_other_play_together(house, cup, mia, people):
     ana, ben, cyn, *_ = people
     await cup.opens(mia)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from data.tables.saved import MadeBy
 from games.core import IllegalAction
 from games.five_hundred import Phase
 from tables.clock import Pace
@@ -46,18 +47,18 @@ def played(table):
 
 
 async def a_second_later(hall, table):
-    """Ben's card is on the table, as a move of his own and not of the clock."""
+    """Ben's card is on the table, as a move of the bot's."""
     assert played(table) == ["AC"]
     await hall.room.pass_time(table, 1)
     assert played(table) == ["AC", "5C"]
-    assert not (await hall.room.saved(table)).running.moves[-1].clock
+    assert (await hall.room.saved(table)).running.moves[-1].made_by is MadeBy.BOT
 
 
-async def test_the_only_legal_card_is_played_after_a_second_as_the_players_own_move(hall, table):
+async def test_the_only_legal_card_is_played_after_a_second_in_the_players_place(hall, table):
     await table.act(ANA, table.question_id, "play AC")
     await a_second_later(hall, table)
     moves = (await hall.room.saved(table)).running.moves
-    assert (moves[-1].seat, moves[-1].action, moves[-1].clock) == (1, "play 5C", False)
+    assert (moves[-1].seat, moves[-1].action) == (1, "play 5C")
     assert table.play.to_act == {2}
     seconds = (table.deadline - hall.room.clock.now()).total_seconds()
     assert 29 < seconds <= 30

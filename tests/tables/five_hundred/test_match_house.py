@@ -170,7 +170,7 @@ async def test_the_record_says_for_whom_the_house_played_in_each_deal(hall, star
     await hall.all_say(table, match.ready, ANA, BEN)
     await after_the_deal(hall, table)
     _, deals = await hall.row(table)
-    assert [deal.substitutes for deal in deals] == [(1,), ()]
+    assert [(deal.substitutes, deal.away) for deal in deals] == [((1,), (1,)), ((), ())]
 
 
 @pytest.mark.thorough

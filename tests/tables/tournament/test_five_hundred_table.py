@@ -143,10 +143,14 @@ async def test_a_member_who_has_left_is_played_for_and_may_come_back(tournament)
     assert None not in (await tournament.result(table)).points
 
 
-async def test_nobody_who_never_presses_keeps_a_table_from_its_end(tournament):
+async def test_a_table_comes_to_its_end_without_a_press_and_nobody_has_played_there(tournament):
     table = await tournament.begun(ANA, BEN, CY, DEE)
     await tournament.plays(table)
     assert None not in (await tournament.result(table)).points
+    found = "SELECT contractor IS NOT NULL, away FROM match_deals WHERE table_id = ?"
+    deals = await tournament.hall.room.store.find(found, (table.id,))
+    assert any(is_played for is_played, _ in deals), "with last cards, which the bot plays for everybody"
+    assert [away for _, away in deals] == ["[0, 1, 2, 3]"] * 3
 
 
 @pytest.mark.parametrize(
