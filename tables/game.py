@@ -19,7 +19,7 @@ from data.ledger.flows import Flow
 from data.tables.matches import MatchChange
 from games.core import HouseOptions, Phrase, Seat, Step
 from games.values import replace
-from players.choice import Choice, Question
+from players.choice import Question
 from tables.achievements import Achievement
 from tables.clock import FORCED_SECONDS
 from tables.lobby import GameState, Leaving, Lobby
@@ -148,6 +148,8 @@ class Game(ABC, Generic[OptionsT, RoundT]):
     """Whether `before_round` and `setup` are told how many chips all seated people have; otherwise they get nothing."""
     has_house_players = False
     """Whether the house fills seats, and plays for members who are away; otherwise the clock plays for them."""
+    thinks_for_members = True
+    """Whether the house thinks for members who are away; otherwise it makes the clock's moves for them."""
     forced_after = FORCED_SECONDS
     """Seconds until the bot makes a move that was left to it."""
 
@@ -271,10 +273,6 @@ class Game(ABC, Generic[OptionsT, RoundT]):
         At a `level` below STRONG (tables/terms.py) it is answered as well as a house player there plays.
         """
         return None
-
-    def house_move(self, choice: Choice, playing: RoundT, seat: Seat, *, for_member: bool) -> str:
-        """The text of the move that follows from a choice; `for_member` says that it may cost no more chips."""
-        return choice.action
 
     def house_waits(self, playing: RoundT) -> int:
         """How many cards' time a house player takes where one member practises: to act, and for what lies there."""

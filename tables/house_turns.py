@@ -21,7 +21,7 @@ from tables.draft import Draft, StaleClick
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
 from tables.state import TableState
-from tables.terms import STRONG
+from tables.terms import EASY, STRONG
 
 LEAST_SECONDS = 1.0
 """Nobody answers sooner."""
@@ -113,12 +113,12 @@ class HouseTurns:
         table = self._table
         game, terms, lobby = table.game, table.terms, table.lobby
         try:
-            for_member = not is_house_player(play.setup.user_id_in(seat))
-            level = STRONG if for_member and not terms.house.tournament else self._level()
-            question = game.question(terms, lobby, play.setup, play.round, seat, level)
-            if question is not None and self._services.think is not None:
+            person = play.setup.user_id_in(seat)
+            question = game.question(terms, lobby, play.setup, play.round, seat, self._level(person))
+            thinks = is_house_player(person) or game.thinks_for_members
+            if thinks and question is not None and self._services.think is not None:
                 choice = await self._choice(self._services.think, question, play.steps, seat)
-                return game.house_move(choice, play.round, seat, for_member=for_member)
+                return choice.action
         except Exception as error:
             self._services.failed(table, error)
         return str(play.round.default_action(seat))
@@ -128,8 +128,11 @@ class HouseTurns:
             return await think(question, self._services.entropy())
         return await patiently(think, question, self._table.shuffle.chance(seat, steps))
 
-    def _level(self) -> str:
+    def _level(self, person: int) -> str:
+        """How well the house plays for `person`; nobody gets chips of members by letting it play."""
         table = self._table
+        if not is_house_player(person) and not table.terms.house.tournament:
+            return EASY if table.game.purse(table.terms) and table.terms.house.moves_chips else STRONG
         if table.waits_for_one(table.lobby) and not table.terms.house.daily:
             return self._services.house_level(self._one())
         return table.terms.house.level

@@ -53,7 +53,7 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
             yield words("{person} has left. The house plays for them until they come back.", person=person)
         elif state.substitutes and lobby.is_away(user_id) and user_id not in state.gone:
             away = words("{person} is away. The house plays for them until they press a button.", person=person)
-            yield dotted(away, _since(state, user_id))
+            yield dotted(away, _since(state, user_id), replaceable_text(table, user_id, words))
         elif user_id in lobby.leaving:
             yield words("{person} has left and is played automatically until this deal is over.", person=person)
         elif user_id in state.gone:

@@ -11,7 +11,7 @@ from cogs.five_hundred.match_picture import seat_holder
 from cogs.five_hundred.score_sheet import ScoreSheet
 from cogs.five_hundred.wording import AMBER, Person, bid_text, short_bid, side_text, trick_text, unrated_text
 from cogs.table.faces import CardText
-from cogs.table.parts import GOLD, lines, small, too_late
+from cogs.table.parts import GOLD, dotted, lines, small, too_late
 from cogs.table.totals import achieved, totals
 from data.tables.matches import Ending
 from games.five_hundred import Bid, Contract, DealResult, FiveHundredView, Options, Phase
@@ -19,7 +19,7 @@ from games.five_hundred import events as ev
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import OUT_THE_BACK_DOOR, SLAM
 from i18n.words import Words
-from tables.five_hundred.match_state import MatchState, there, winning_seats
+from tables.five_hundred.match_state import MatchState, mostly_away, there, winning_seats
 from tables.table import Table
 
 # A deal
@@ -66,7 +66,8 @@ def finale(table: Table, words: Words) -> str:
         return ""
     if state.abandoned:
         text = words("**The match has ended without a winner.**")
-        return lines(text, small(_why_ended(state, words), _antes_back(table, state, words)), totals(table, words))
+        antes = _antes_back(table, state, words), _away(table, state, words)
+        return lines(text, small(_why_ended(state, words), *antes), totals(table, words))
     return _won(table, state, person, words) if state.winners else ""
 
 
@@ -77,6 +78,7 @@ def _won(table: Table, state: MatchState, person: Person, words: Words) -> str:
         _why_won(table, state, person, words),
         small(_best_contract(state, words), words.counted("{count} deals", state.deal)),
         small(unrated_text(table.unrated, words)),
+        small(_away(table, state, words)),
         totals(table, words),
     )
 
@@ -145,6 +147,15 @@ def _antes_back(table: Table, state: MatchState, words: Words) -> str:
     if state.ending == Ending.AGREED.value and here and len(here) < len(state.players):
         return words("Players who weren't there forfeited their antes to the other sides.")
     return words("Everyone got their ante back.")
+
+
+def _away(table: Table, state: MatchState, words: Words) -> str:
+    """Who could win no more than the ante; nothing where nobody put one in, or everybody was there."""
+    away = [words.person(player) for seat, player in enumerate(state.players) if seat in mostly_away(state)]
+    if not table.terms.options.ante or not away:
+        return ""
+    rule = words("Anyone who was away for more than half of the deals wins no more than their ante.")
+    return dotted(words.listed(away), rule)
 
 
 def moment(view: FiveHundredView, events: Iterable[object], person: Person, words: Words) -> str:

@@ -33,7 +33,7 @@ from games.five_hundred import CALLS, pack
 from games.five_hundred.score import SLAM, TRICK_POINTS
 from i18n.words import Words
 from tables.five_hundred import match
-from tables.five_hundred.absence import GONE_AFTER, GONE_AFTER_SLOW
+from tables.five_hundred.absence import GONE_AFTER, GONE_AFTER_SLOW, GONE_AFTER_WITH_ANTE
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchStage, stage_of
 from tables.five_hundred.settings import FIVE_HUNDRED
@@ -102,12 +102,13 @@ class FiveHundredCog(
 
 def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
     """The rules in rules.md for one house."""
+    gone_after = GONE_AFTER_WITH_ANTE if rules.options.ante else GONE_AFTER
     values = {
         **{f"bid {call}": call.value for call in CALLS},
         **{f"pack_of_{players}": len(pack(players)) for players in range(2, 7)},
         "slam": SLAM,
         "trick_points": TRICK_POINTS,
-        "gone_after": words.counted("{count} minutes", GONE_AFTER // timedelta(minutes=1)),
+        "gone_after": words.counted("{count} minutes", gone_after // timedelta(minutes=1)),
         "gone_after_slow": words.counted("{count} hours", GONE_AFTER_SLOW // timedelta(hours=1)),
     }
     return written(Path(__file__).with_name("rules.md"), rules, words, cards, values)

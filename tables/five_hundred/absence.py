@@ -24,6 +24,8 @@ from tables.five_hundred.match_state import (
 from tables.lobby import Lobby
 
 GONE_AFTER = timedelta(minutes=10)
+GONE_AFTER_WITH_ANTE = timedelta(minutes=5)
+"""Where chips are at stake nobody keeps the others waiting for as long."""
 GONE_AFTER_SLOW = timedelta(hours=72)
 """At a slow pace, and after a pause that all agreed to, because nobody watches the table then."""
 UNBEGUN = timedelta(days=1)
@@ -36,7 +38,9 @@ _LATE = timedelta(seconds=1)
 
 def longest_wait(state: MatchState, pace: Pace) -> timedelta:
     """How long the others wait for somebody before that person is gone."""
-    return GONE_AFTER_SLOW if pace is Pace.SLOW or (state.paused and state.rests) else GONE_AFTER
+    if pace is Pace.SLOW or (state.paused and state.rests):
+        return GONE_AFTER_SLOW
+    return GONE_AFTER if not state.ante or state.missed_deals is None else GONE_AFTER_WITH_ANTE
 
 
 def waited_for(lobby: Lobby, awaited: Collection[int]) -> list[int]:

@@ -105,8 +105,14 @@ class FiveHundredMatch(Match):
 
     def with_absence(self, lobby: Lobby, played_for: Collection[Seat], away: Collection[Seat]) -> Lobby:
         """The record of the deal says for whom the house has played, and who was away."""
-        house = played_for if MatchState.of(lobby).substitutes else ()
-        return with_state(lobby, played_for=tuple(sorted(house)), away=tuple(sorted(away)))
+        state = MatchState.of(lobby)
+        house, missed = played_for if state.substitutes else (), [state.players[seat] for seat in sorted(away)]
+        return with_state(
+            lobby,
+            played_for=tuple(sorted(house)),
+            away=tuple(sorted(away)),
+            missed_deals=None if state.missed_deals is None else (*state.missed_deals, *missed),
+        )
 
     # Seats
 

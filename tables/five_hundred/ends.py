@@ -1,7 +1,8 @@
 """How a match ends, and who gets the antes then: payments between people and the table's pot.
 
 Whoever has left or is gone forfeits the ante to the players of the other sides who are still there; whoever was removed
-gets it back, so that nobody wins chips by removing somebody. No discord here.
+gets it back, so that nobody wins chips by removing somebody. Nobody wins any by staying away: who was mostly away gets
+the own ante back at most, and the rest goes back to those who lost theirs. No discord here.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from data.tables.matches import Ending
 from games.core import Pot, Seat, Transfer
 from games.five_hundred import Options, forfeit_shares
 from games.values import replace
-from tables.five_hundred.match_state import MatchState, seats_there, with_state
+from tables.five_hundred.match_state import MatchState, mostly_away, seats_there, with_state
 from tables.lobby import Lobby
 
 DEALS_TO_EARN = 2
@@ -46,8 +47,10 @@ def by_default(lobby: Lobby, options: Options, side: int) -> Lobby:
 
 def won(lobby: Lobby, options: Options, shares: Iterable[int]) -> Lobby:
     """The match is won in play, and each seat has its share of the antes."""
-    players = MatchState.of(lobby).players
-    return _over(lobby, options, _from_pot(zip(players, shares, strict=True), LedgerReason.ANTES_WON))
+    paid = _with_losses_back(lobby, options, shares)
+    back = _from_pot(((player, share) for player, share in paid if share <= options.ante), LedgerReason.ANTE_BACK)
+    more = _from_pot(((player, share) for player, share in paid if share > options.ante), LedgerReason.ANTES_WON)
+    return _over(lobby, options, (*back, *more))
 
 
 def ante_of(user_id: int, options: Options) -> Iterator[Transfer]:
@@ -57,14 +60,19 @@ def ante_of(user_id: int, options: Options) -> Iterator[Transfer]:
 
 
 def forfeited(lobby: Lobby, options: Options, seat: Seat) -> Iterator[Transfer]:
-    """The ante of whoever left `seat`, for the players of the other sides: those who are there, or else all of them."""
-    players, side = MatchState.of(lobby).players, options.side_of(seat)
+    """The ante of whoever left `seat`, for the players of the other sides: those who are there, or else all of them.
+
+    It goes back where all of these were mostly away.
+    """
+    state, side = MatchState.of(lobby), options.side_of(seat)
+    players, away = state.players, mostly_away(state)
     others = [other for other in options.seats if options.side_of(other) != side]
     getting = [other for other in others if other in seats_there(lobby)] or others
-    each, rest = divmod(options.ante, len(getting))
+    getting = [other for other in getting if other not in away]
     yield from _from_pot([(players[seat], options.ante)], LedgerReason.ANTE_BACK)
-    if players[seat] in MatchState.of(lobby).removed:
+    if not getting or players[seat] in state.removed:
         return
+    each, rest = divmod(options.ante, len(getting))
     for index, other in enumerate(getting):
         if chips := each + (index < rest):
             yield Transfer(players[seat], players[other], chips, LedgerReason.ANTE_FORFEITED)
@@ -90,10 +98,22 @@ def _by_those_there(lobby: Lobby, options: Options) -> Lobby:
     """The match is over, and its antes go to those who are there: their own, and what others have forfeited."""
     stayed, state = seats_there(lobby), MatchState.of(lobby)
     removed = [seat for seat, player in enumerate(state.players) if player in state.removed]
-    shares = list(zip(state.players, forfeit_shares(options, stayed, removed), strict=True))
+    shares = _with_losses_back(lobby, options, forfeit_shares(options, stayed, removed))
     back = _from_pot(((player, min(share, options.ante)) for player, share in shares), LedgerReason.ANTE_BACK)
     more = _from_pot(((player, share - options.ante) for player, share in shares), LedgerReason.ANTE_FORFEITED)
     return with_state(_over(lobby, options, (*back, *more)), stayed=tuple(stayed))
+
+
+def _with_losses_back(lobby: Lobby, options: Options, shares: Iterable[int]) -> list[tuple[int, int]]:
+    """What each player gets of the antes that are shared so, by seat; nobody who was mostly away wins any."""
+    state, ante, shared = MatchState.of(lobby), options.ante, list(shares)
+    away = mostly_away(state)
+    kept = [min(share, ante) if seat in away else share for seat, share in enumerate(shared)]
+    losers = [seat for seat, share in enumerate(shared) if share < ante]
+    each, rest = divmod(sum(shared) - sum(kept), max(len(losers), 1))
+    for index, seat in enumerate(losers):
+        kept[seat] += each + (index < rest)
+    return list(zip(state.players, kept, strict=True))
 
 
 def _from_pot(payees: Iterable[tuple[int, int]], why: LedgerReason) -> Iterator[Transfer]:

@@ -311,6 +311,7 @@ def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         substitutes=terms.house.substitutes,
         runs_by_itself=bool(terms.house.tournament),
         ante=terms.options.ante,
+        missed_deals=(),
     )
 
 

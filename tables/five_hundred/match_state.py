@@ -139,6 +139,7 @@ class MatchState(GameState):
     the house plays for members who are away or have left, so that the match goes on without them; at the end of a deal
     `played_for` and `away` are those of a `LastDeal`. Everyone has put in an `ante` of so many chips. A match of a
     tournament `runs_by_itself`: nobody is waited for longer than a turn, and each deal counts by itself.
+    `missed_deals` names who was away in a deal, once for each; None in a match that began when nobody counted that.
     """
 
     random: bool = False
@@ -174,6 +175,7 @@ class MatchState(GameState):
     substitutes: bool = False
     played_for: tuple[Seat, ...] = ()
     away: tuple[Seat, ...] = ()
+    missed_deals: tuple[int, ...] | None = None
     ante: int = 0
     runs_by_itself: bool = False
 
@@ -267,6 +269,14 @@ def there(lobby: Lobby) -> list[int]:
     """Those of them who are not gone."""
     gone = MatchState.of(lobby).gone
     return [user_id for user_id in staying(lobby) if user_id not in gone]
+
+
+def mostly_away(state: MatchState) -> frozenset[Seat]:
+    """The seats of those who were away in more than half of the deals since they began to play."""
+    since, missed = {each.seat: each.deal for each in state.replaced}, state.missed_deals or ()
+    return frozenset(
+        seat for seat, who in enumerate(state.players) if 2 * missed.count(who) > state.deal - since.get(seat, 0)
+    )
 
 
 def seats_there(lobby: Lobby) -> list[Seat]:

@@ -28,7 +28,6 @@ from games.pontoon import (
     first_banker,
 )
 from games.values import replace
-from players.choice import Choice
 from players.pontoon import Question
 from tables.achievements import by_person
 from tables.chips import Bet
@@ -78,6 +77,7 @@ class PontoonGame(Game[Options, Pontoon]):
     achievable = achievements.ACHIEVEMENTS
     asks_purses = True
     has_house_players = True
+    thinks_for_members = False
 
     # House options
 
@@ -227,10 +227,6 @@ class PontoonGame(Game[Options, Pontoon]):
     def house_waits(self, playing: Pontoon) -> int:
         """All stakes fall at once."""
         return 0 if playing.phase is Phase.STAKES else 1
-
-    def house_move(self, choice: Choice, playing: Pontoon, seat: Seat, *, for_member: bool) -> str:
-        """The best; for a member the best that costs nothing."""
-        return house.move(choice, playing, seat, for_member=for_member)
 
     def house_change(
         self, terms: Terms, lobby: Lobby, purses: Mapping[int, int], winnable: Mapping[int, int]

@@ -9,9 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from data.people import is_house_player
-from games.core import Seat
-from games.pontoon import COVERED, Move, Pontoon, parse
-from players.choice import Choice
+from games.pontoon import COVERED
 from players.pontoon import bank as worth
 from tables.game import HouseChange
 from tables.lobby import Lobby
@@ -31,9 +29,6 @@ from tables.pontoon.bank_state import (
 from tables.terms import Terms
 
 Change: TypeAlias = Callable[[Lobby], Lobby]
-
-_FREE = frozenset({Move.STICK, Move.TWIST, Move.PASS, Move.DRAW, Move.STAY})
-"""The moves that cost nobody chips."""
 
 
 def change(terms: Terms, lobby: Lobby, purses: Mapping[int, int], winnable: Mapping[int, int]) -> HouseChange | None:
@@ -94,11 +89,3 @@ def _as_banker(terms: Terms, lobby: Lobby, person: int, purse: int, against: int
             return None if price is None else lambda lobby: bank.offer(terms, lobby, person, None, price)
         case _:
             return None
-
-
-def move(choice: Choice, playing: Pontoon, seat: Seat, *, for_member: bool) -> str:
-    """The text of the best move; for a member who is away, of the best that costs no more chips."""
-    if not for_member:
-        return choice.action
-    free = (option.action for option in choice.options if parse(option.action).move in _FREE)
-    return next(free, str(playing.default_action(seat)))

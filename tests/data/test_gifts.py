@@ -182,9 +182,7 @@ async def three_deals(tables, *, ante, other=BOB, away=()):
         table = await step(tables, table, ended=True, match=MatchChange(players=players, since=2, deal=row))
 
 
-async def test_deals_of_a_match_with_an_ante_without_house_players_count_as_rounds(
-    gifts, rich, tables
-):
+async def test_deals_of_a_match_with_an_ante_without_house_players_count_as_rounds(gifts, rich, tables):
     gift = replace(GIFT, limits=TransferLimits(rounds=2), starting=0)
     await three_deals(tables, ante=0)
     await three_deals(tables, ante=10, other=house_player(2, 0))

@@ -28,6 +28,12 @@ _PLAYERS = """
     ORDER BY p.seat"""
 
 
+_AWAY = """
+    SELECT p.seat, COUNT(*), SUM((SELECT COUNT(*) FROM json_each(d.away) s WHERE CAST(s.value AS BIGINT) = p.seat))
+    FROM match_players p JOIN match_deals d ON d.table_id = p.table_id AND d.deal >= p.since
+    WHERE p.table_id = ? AND p.since = (
+        SELECT MAX(q.since) FROM match_players q WHERE q.table_id = p.table_id AND q.seat = p.seat)
+    GROUP BY p.seat"""
 # What a player forfeited whose seat went to somebody new, in the order of payment.
 _GIVEN_AWAY = """
     SELECT l.guild, l.table_id, l.key, p.owner, q.owner, l.amount, CAST(json_extract(t.options, '$.ante') AS BIGINT)
@@ -78,8 +84,21 @@ def antes(db: Database, deals: Mapping[tuple[int, int], Deal]) -> Iterator[tuple
         shares = won_shares(options, score.winners, makers) if score.is_over else [0] * len(players)
         if ending in ("agreed", "default"):
             shares = left_shares(options, there)
+        shares = _without_the_away(options, shares, db.execute(_AWAY, (table,)).fetchall())
         for (person, _), share in zip(players, shares, strict=True):
             yield guild, table, person, options.ante - share
+
+
+def _without_the_away(options: Options, shares: list[int], away: Sequence[tuple[int, int, int]]) -> list[int]:
+    """`shares` in which who missed most deals wins nothing; `away` are (seat, deals of its player, those missed)."""
+    losers, left = [seat for seat, share in enumerate(shares) if share < options.ante], 0
+    for seat, dealt, missed in away:
+        if missed > dealt - missed:
+            left += max(shares[seat] - options.ante, 0)
+            shares[seat] = min(shares[seat], options.ante)
+    for chip in range(left):
+        shares[losers[chip % len(losers)]] += 1
+    return shares
 
 
 def won_shares(options: Options, winners: Sequence[int], makers: Sequence[int]) -> list[int]:

@@ -5,6 +5,8 @@ from contextlib import closing
 import pytest
 
 from data.check import open_for_check
+from tables.five_hundred.match_state import with_state
+from tests.cogs.five_hundred.house import HEARTS
 
 
 @pytest.fixture
@@ -79,3 +81,14 @@ async def test_a_newcomer_who_sits_down_for_an_ante_reads_what_they_may_lose(hou
     said = (await table.plays("Ana Sit")).said
     assert "Here you can give chips after playing 20 rounds. So far you have played 0." in said
     assert "lost by new members is 500 here. Ana has 500 left until midnight UTC." in said
+
+
+async def test_who_was_away_for_most_deals_reads_why_they_won_no_chips(two, house, deals):
+    deals.deal("", HEARTS)
+    await two.start(ante=100)
+    with house.as_the_bot():
+        two.table.live.lobby = with_state(two.table.live.lobby, missed_deals=(two.ben.id,))
+    await two.play_out(two.ben, "10 tricks", "Hearts", claims=True)
+    assert "Ben wins the match" in two.table.text
+    assert "Ben · Anyone who was away for more than half of the deals wins no more than their ante." in two.table.text
+    assert await two.purses() == [1000, 1000]

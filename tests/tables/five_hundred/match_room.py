@@ -107,8 +107,8 @@ class MatchRoom:
 
     async def waits(self, table, seconds):
         """Time in which the others wait for a person, in small steps, so that the table counts it."""
-        for passed in range(0, round(seconds), 60):
-            self.room.clock.move(min(60, seconds - passed))
+        for passed in range(0, round(seconds), 30):
+            self.room.clock.move(min(30, seconds - passed))
             await asyncio.sleep(0.05)
 
     async def spends(self, person, chips):

@@ -38,16 +38,17 @@ async def counts(hall, table, person):
     await hall.says(table, person, lambda lobby, _person: lobby)
 
 
-async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_ten_minutes(hall):
-    table = await paused_after_a_deal(hall, ANA, players=2, ante=100)
-    await hall.waits(table, 570)
+@pytest.mark.parametrize(("ante", "seconds"), [(0, 600), (100, 300)])
+async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_so_long(hall, ante, seconds):
+    table = await paused_after_a_deal(hall, ANA, players=2, ante=ante)
+    await hall.waits(table, seconds - 30)
     assert match_state(table).gone == ()
     with pytest.raises(IllegalAction, match="The other side is still here"):
         await hall.takes(table, ANA)
     await hall.waits(table, 60)
     assert match_state(table).gone == (BEN,)
     await hall.takes(table, ANA)
-    assert await hall.room.balances(ANA, BEN) == [1100, 900]
+    assert await hall.room.balances(ANA, BEN) == [1000 + ante, 1000 - ante]
     assert await hall.ended(table) == (MatchOutcome.WON, Ending.DEFAULT)
     row, _ = await hall.row(table)
     assert [(player.user_id, player.won) for player in row.players] == [(ANA, True), (BEN, False)]

@@ -30,6 +30,35 @@ def test_the_losers_pay_the_winner():
     assert won(match(ANA, BEN, CY), 300, 0, 0) == (Flow(BEN, ANA, 100), Flow(CY, ANA, 100))
 
 
+@pytest.mark.parametrize(
+    ("missed", "shares", "nets"),
+    [
+        ((ANA,), (300, 0, 0), {ANA: 200, BEN: -100, CY: -100}),
+        ((ANA, ANA), (300, 0, 0), {}),
+        ((ANA, ANA, BEN, BEN), (150, 150, 0), {}),
+        ((ANA, ANA), (150, 150, 0), {BEN: 50, CY: -50}),
+        ((BEN, BEN), (300, 0, 0), {ANA: 200, BEN: -100, CY: -100}),
+        (None, (300, 0, 0), {ANA: 200, BEN: -100, CY: -100}),  # a match of before that was counted
+    ],
+)
+def test_who_was_away_for_most_deals_wins_nothing_and_the_losers_have_that_back(missed, shares, nets):
+    assert ends.won(match(ANA, BEN, CY, deal=3, missed_deals=missed), OPTIONS, shares).nets == nets
+
+
+def test_who_was_away_for_most_deals_wins_no_forfeited_antes_either():
+    lobby = match(ANA, BEN, CY, deal=3, gone=(BEN,), missed_deals=(ANA, ANA))
+    assert ends.agreed(lobby, OPTIONS).nets == {BEN: -50, CY: 50}
+    to = [paid.payee for paid in ends.forfeited(lobby, OPTIONS, 1) if paid.payer == BEN]
+    assert to == [CY]
+    back = list(ends.forfeited(match(ANA, BEN, CY, deal=1, missed_deals=(ANA, CY)), OPTIONS, 1))
+    assert [(paid.payee, paid.amount) for paid in back] == [(BEN, 100)], "nobody has played for it"
+
+
+def test_deals_count_from_the_one_in_which_somebody_has_come():
+    lobby = match(ANA, BEN, CY, deal=3, missed_deals=(ANA,), replaced=(Replacement(0, 7, ANA, 2),))
+    assert ends.won(lobby, OPTIONS, (300, 0, 0)).nets == {}
+
+
 def test_what_a_match_of_one_deal_brings_is_not_won_by_play():
     assert {flow.unearned for flow in won(match(ANA, BEN, CY, deal=1), 300, 0, 0)} == {True}
 

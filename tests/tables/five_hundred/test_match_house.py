@@ -132,13 +132,16 @@ async def test_house_players_play_at_the_level_and_by_the_conventions_of_the_tab
     assert {(question.level, question.conventions) for question in asked} == {(Level(level), conventions)}
 
 
-async def test_for_a_member_who_is_away_the_house_plays_as_well_as_it_can(hall, started, asked):
-    table = await started(ANA, BEN, CY, DEE, level="easy")
+@pytest.mark.parametrize(("ante", "level"), [(0, Level.STRONG), (20, Level.EASY)])
+async def test_for_a_member_who_is_away_the_house_plays_as_well_as_it_can_but_for_no_chips(
+    hall, started, asked, ante, level
+):
+    table = await started(ANA, BEN, CY, DEE, ante=ante, level="usual")
     await until(hall, table, lambda: BEN in table.people_asked)
     await hall.room.pass_time(table, 60)
     await until(hall, table, lambda: BEN in table.people_asked)
     await hall.room.pass_time(table, LONGEST)
-    assert {question.level for question in asked} == {Level.STRONG}
+    assert {question.level for question in asked} == {level}
 
 
 def test_terms_of_before_there_were_levels_have_the_usual_one_and_conventions():

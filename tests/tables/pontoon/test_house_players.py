@@ -232,9 +232,14 @@ async def test_for_practice_nobody_needs_chips_to_hold_the_bank(hall):
     assert kitty_of(table.lobby)
 
 
-@pytest.mark.thorough
-async def test_the_house_risks_no_more_chips_of_a_member_who_is_away(thoughtful):
-    hall = thoughtful
+async def test_the_house_makes_the_clocks_moves_for_a_member_who_is_away_and_thinks_for_itself(room):
+    asked = []
+
+    async def think(question, _entropy):
+        asked.append(question.seat)
+        return Choice((Option(str(table.play.round.default_action(question.seat)), 0.0),), Phrase("So."))
+
+    hall = Hall(room, think)
     table = await hall.opened(ANA, BEN, house=1)
     await hall.says(table, ANA, bank.start)
     await hall.until(table, lambda: BEN in table.people_asked)
@@ -244,6 +249,7 @@ async def test_the_house_risks_no_more_chips_of_a_member_who_is_away(thoughtful)
     made = [action for (action,) in await hall.found(moves)]
     assert made
     assert not [move for move in made if move.split()[0] in COSTLY and move != f"stake {LOWEST}"]
+    assert set(asked) == {2}
 
 
 async def test_a_house_player_without_chips_for_the_smallest_stake_leaves(hall):
@@ -299,18 +305,3 @@ async def test_house_players_remember_cards_only_where_they_may(hall):
     while not BankState.of(table.lobby).seen:
         await hall.deal(table)
     await hall.deal(table)
-
-
-async def test_the_house_plays_the_best_free_move_for_a_member_and_for_itself_the_best(hall):
-    table = await hall.opened(ANA, house=1)
-    await hall.says(table, ANA, bank.start)
-    await hall.until(table, lambda: table.is_playing)
-    playing, seat = table.play.round, min(table.play.round.to_act)
-    costly, free = Option("stake 100", 2.0), Option("twist", 1.0)
-
-    def moves(*options, for_member):
-        return table.game.house_move(Choice(options, Phrase("So.")), playing, seat, for_member=for_member)
-
-    assert moves(costly, free, for_member=False) == "stake 100"
-    assert moves(costly, free, for_member=True) == "twist"
-    assert moves(costly, for_member=True) == str(playing.default_action(seat))
