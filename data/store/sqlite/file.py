@@ -18,7 +18,7 @@ from contextlib import closing
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Self, TypeVar, cast
 
 from data.store.database import LONG_READS, Changes, Database, Later, Load, SqlRow, Work
 from data.store.errors import StoreError
@@ -162,6 +162,8 @@ class SqliteFile:
         """Run `work`, and count it when it changed a row."""
         before = db.total_changes
         result = work(db)
+        if isinstance(result, sqlite3.Cursor):  # whoever still holds it would keep the file open after its end
+            result = cast("T", None)
         changes = Changes(db.total_changes - before)
         if changes.rows:
             self._count = int(db.execute(_COUNT).fetchone()[0])
