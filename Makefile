@@ -31,8 +31,9 @@ playground: .venv/play-is-ready $(SOLVER) ## the bot on a simulated Discord in a
 test: .venv/all-is-ready $(SOLVER) ## the tests CI runs; browser tests only if Chromium is installed
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough" --hypothesis-profile few
 
-test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks too
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m thorough --uptime 1000000
+test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks; those of cogs in drawn orders too
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m thorough --uptime 1000000 --order drawn
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough" --hypothesis-profile few --order drawn tests/cogs
 
 test-postgres: .venv/all-is-ready $(SOLVER) ## what touches PostgreSQL, on the server whose programs are in POSTGRES_BIN
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough" --hypothesis-profile few \

@@ -9,6 +9,8 @@ import sys
 from contextlib import AsyncExitStack
 from functools import cache, partial, wraps
 from pathlib import Path
+from random import randrange
+from zlib import crc32
 
 import pytest
 from dotenv import dotenv_values
@@ -26,7 +28,7 @@ from tests.postgres import PostgresServer, as_15_takes_it
 from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
-from tools.torture.jumping_loop import BEGINS, JumpingLoop
+from tools.torture.jumping_loop import BEGINS, SEED, JumpingLoop
 
 pytest_plugins = ["tests.processor_time"]
 
@@ -94,8 +96,29 @@ def pytest_collection_finish():
 
 def pytest_asyncio_loop_factories(item):
     """Bots in SimCord run on a loop that waits for nothing; tests that use sockets get a real one."""
-    is_simulated = not {"simcord_env", "env"}.isdisjoint(item.fixturenames)
-    return {"loop": partial(OneClock, item.config.getoption("uptime")) if is_simulated else asyncio.SelectorEventLoop}
+    one_clock = partial(OneClock, item.config.getoption("uptime"), order_of(item))
+    return {"loop": one_clock if is_simulated(item) else asyncio.SelectorEventLoop}
+
+
+def is_simulated(item):
+    """Whether it is about a bot in SimCord."""
+    return not {"simcord_env", "env"}.isdisjoint(item.fixturenames)
+
+
+def order_of(item):
+    """The seed of the order in which a simulated bot's work is done."""
+    marked = item.get_closest_marker("order")
+    orders = item.config.getoption("order") if marked is None else marked.args
+    return orders[crc32(item.nodeid.encode()) % len(orders)]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    """A test that fails says by which seed it comes back."""
+    report = yield
+    if report.failed and is_simulated(item):
+        report.sections.append(("Order of a simulated bot's work", f"--order {order_of(item)}"))
+    return report
 
 
 class OneClock(JumpingLoop):
@@ -108,6 +131,12 @@ class OneClock(JumpingLoop):
 
 
 def pytest_addoption(parser):
+    parser.addoption(
+        "--order",
+        type=lambda text: [randrange(2**32) for _ in range(5)] if text == "drawn" else [int(text)],
+        default=[SEED],
+        help="seed of the order of all work of simulated bots, or drawn: one of five for each test",
+    )
     parser.addoption("--uptime", type=float, default=BEGINS, help="seconds that the machine of simulated bots is up")
 
 

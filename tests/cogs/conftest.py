@@ -45,6 +45,8 @@ STAGE_SECONDS = SETTLE_SECONDS + 1.1
 
 def pytest_configure():
     once.copy_quickly()
+    once.hold_requests()
+    once.settle_patiently()
 
 
 def pytest_collection_modifyitems(items):

@@ -3,6 +3,7 @@
 A start makes all this anew, which would take most of a simulated test's time.
 """
 
+import asyncio
 import functools
 import importlib
 import json
@@ -11,14 +12,16 @@ from copy import deepcopy
 from types import SimpleNamespace
 
 import discord
-from simcord import components, gateway, results
+from simcord import Env, components, gateway, results
 from simcord.backend.state import Backend
 from simcord.http import router
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from cogs.app import sync
 from cogs.app.bot import App
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import emojis
+from tools.torture.jumping_loop import JumpingLoop
 
 _FACES = [(pictures, face) for pictures in (emojis.CARDS, ROAD) for face in pictures.faces]
 _drawn = functools.cache(emojis.face_png)
@@ -39,6 +42,41 @@ def _copied(value):
         return marshal.loads(marshal.dumps(value))
     except ValueError:  # it isn't JSON alone
         return deepcopy(value)
+
+
+def hold_requests():
+    """A request reaches Discord in a later turn of the loop, and is answered in one later still, by the seed."""
+    for carrier in (FakeHTTPClient, FakeWebhookAdapter):
+        carrier.request = _held(carrier.request)
+
+
+def settle_patiently():
+    """Let the bot settle once more where something was under way in the very instant in which its time was over."""
+    settle = Env._settle_internal
+
+    @functools.wraps(settle)
+    async def settled(env, **how):
+        try:
+            await settle(env, **how)
+        except TimeoutError:
+            await settle(env, **how | {"_deadline": None})
+
+    Env._settle_internal = settled
+
+
+def _held(request):
+    @functools.wraps(request)
+    async def held(*asked, **named):
+        loop = asyncio.get_running_loop()
+        if not isinstance(loop, JumpingLoop):
+            return await request(*asked, **named)
+        await loop.held()
+        try:
+            return await request(*asked, **named)
+        finally:
+            await loop.held()
+
+    return held
 
 
 def load_extensions(monkeypatch):

@@ -1,8 +1,11 @@
 """The loop on which bots run in SimCord waits for threads, and for nothing else."""
 
 import asyncio
+import tempfile
 import threading
 import time
+from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -72,3 +75,40 @@ def test_a_task_that_never_rests_runs_out_of_time():
             await asyncio.sleep(0)
 
     assert 0.1 <= run(work)[0] < 0.2
+
+
+# Orders
+
+
+def order(seed):
+    """In which order threads and requests answer that were asked all at once; each database keeps its own order."""
+    answered = []
+
+    async def asks(name, work):
+        await work
+        answered.append(name)
+
+    async def work(folder):
+        stores = [await Store.open(folder / f"{name}.sqlite3") for name in "AB"]
+        loop = asyncio.get_running_loop()
+        asked = [asks(f"thread {number}", asyncio.to_thread(int)) for number in range(4)]
+        asked += [asks(f"request {number}", loop.held()) for number in range(4)]
+        asked += [asks(f"read {number}", stores[number % 2].read(lambda _db: None)) for number in range(4)]
+        await asyncio.gather(*asked)
+        for store in stores:
+            await store.close()
+
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        asyncio.Runner(loop_factory=partial(JumpingLoop, seed=seed)) as runner,
+    ):
+        runner.run(work(Path(folder)))
+    return answered
+
+
+def test_the_order_of_threads_and_requests_follows_from_a_seed_alone():
+    orders = {seed: order(seed) for seed in range(4)}
+    assert all(order(seed) == found for seed, found in orders.items())
+    assert len(set(map(tuple, orders.values()))) == len(orders)
+    reads = [[name for name in found if name in ("read 0", "read 2")] for found in orders.values()]
+    assert reads == [["read 0", "read 2"]] * len(orders)

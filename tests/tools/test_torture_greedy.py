@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.table.panels import Panels
 from tables.settings.servers import ServerSettings, TransferLimits
 from tools.torture import thinker
 from tools.torture.greedy import setups
@@ -197,3 +198,26 @@ def test_a_deal_that_the_house_still_plays_ends_with_the_bot(monkeypatch):
     told = tell(Setup((ANA, BEN), OPEN, 1), [*plays, Step(0, Does.RESTART), Step(0, Does.WAIT, seconds=600)])
     assert told.wrong == []
     assert len(told.steps) == 4
+
+
+# People who press at once
+
+
+def meets(seed, stories):
+    """What was wrong, if anything, in so many stories of people who press at once, and how many steps these took."""
+    search = Search(seed, together=True)
+    told = search.go(lambda: search.stories < stories)
+    return (told.wrong if told else []), search.steps
+
+
+def test_people_who_press_at_once_all_see_what_is_so():
+    wrong, steps = meets(1, 6)
+    assert wrong == []
+    assert steps > 100
+
+
+@pytest.mark.thorough
+def test_a_panel_that_follows_nothing_is_noticed_by_people_who_press_at_once(monkeypatch):
+    monkeypatch.setattr(Panels, "refresh", lambda _panels: None)
+    wrong, _ = meets(1, 40)
+    assert "panel of table" in wrong[0]

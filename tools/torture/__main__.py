@@ -29,10 +29,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--power", type=int, metavar="CUTS", help="simulate this many power cuts instead of kills")
     about_greed = "look so long for chips that nobody should get, instead of killing; default 10 minutes of a core"
     parser.add_argument("--greedy", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_greed)
+    about_meeting = "let people press at once for so long, and look at all that they see; default 10 minutes of a core"
+    parser.add_argument("--together", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_meeting)
     parser.add_argument("--keep", type=Path, help="a folder for the database, which stays there; default: none stays")
     args = parser.parse_args(arguments)
     if args.greedy is not None:
         return search.main(args.seed, args.greedy * 60)
+    if args.together is not None:
+        return search.main(args.seed, args.together * 60, together=True)
     if args.chaos is not None:
         return chaos.main(args.seed, args.chaos, args.keep)
     with tempfile.TemporaryDirectory() as scratch:

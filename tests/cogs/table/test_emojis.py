@@ -190,7 +190,7 @@ async def test_stopping_in_the_middle_leaves_the_rest_to_the_next_start(env: sim
     await env.restart_bot(bot)
     await env.settle()
     assert len(stops) == 1
-    assert bot.uploads == len(on_discord(env)) == 11
+    assert bot.uploads - 1 <= len(on_discord(env)) < len(NAMES), "the last one may not have reached Discord"
 
     await start(env)
     assert on_discord(env) == NAMES

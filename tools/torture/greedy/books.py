@@ -390,7 +390,7 @@ class Books:
         lost.subtract(self._got)
         for unit, net in self._nets.items():
             is_over = not sum(net.values()) and unit[0] not in self._kitties
-            if is_over and not net.get(0) and not any(map(is_house_player, net)):
+            if is_over and 0 not in net and not any(map(is_house_player, net)):
                 lost.subtract({(who, self._day(unit)): chips for who, chips in net.items()})
         for (who, _), chips in lost.items():
             if self._may_not_give(who):

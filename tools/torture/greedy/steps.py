@@ -70,6 +70,12 @@ def at_a_table(address: str) -> Sign | None:
     return Sign(found["kind"], int(found["table"]), found["verb"], found["argument"] or "")
 
 
+def question_in(address: str) -> tuple[int, str] | None:
+    """The table and the question that a button or a list of a table was drawn for; None for others."""
+    found = _AT_A_TABLE.fullmatch(address)
+    return None if found is None else (int(found["table"]), found["asked"])
+
+
 def sign_in(text: str) -> Sign | None:
     """The parts of a table's `sign_of`."""
     kind, *rest = text.split(":", 4)

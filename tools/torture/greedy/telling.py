@@ -25,6 +25,7 @@ from tools.torture.greedy.books import Allowed, Books, Facts, Row
 from tools.torture.greedy.choices import Choices, Lessons, Taste
 from tools.torture.greedy.setups import Plan, is_new
 from tools.torture.greedy.steps import Step, sign_in
+from tools.torture.greedy.together import Together, wrong_screens
 from tools.torture.greedy.world import MANAGER, RingLoop, Setup, World, world
 
 WORTH_REPEATING = 16
@@ -75,20 +76,23 @@ def tell(
     most: int | None = None,
     lessons: Lessons | None = None,
     plan: Plan | None = None,
+    *,
+    together: bool = False,
 ) -> Told:
     """Do the steps `first`, and with a `seed` further ones up to `most`, until something is wrong.
 
-    With a `plan` most of them follow it.
+    With a `plan` most of them follow it. When they come `together`, screens are looked at, too.
 
     What cannot be done is left out.
     """
     shared = _MEMORY if _MEMORY.is_dir() else None
     with (
         tempfile.TemporaryDirectory(prefix="ring-", dir=shared) as folder,
-        asyncio.Runner(loop_factory=RingLoop) as runner,
+        asyncio.Runner(loop_factory=lambda: RingLoop(setup.seed)) as runner,
     ):
         taste = Taste(seed or 0, plan)
-        return runner.run(_tell(setup, Path(folder), first, seed, most or len(first), lessons or Lessons(), taste))
+        story = _tell(setup, Path(folder), first, seed, most or len(first), lessons or Lessons(), taste, together)
+        return runner.run(story)
 
 
 async def _tell(
@@ -99,12 +103,13 @@ async def _tell(
     most: int,
     lessons: Lessons,
     taste: Taste,
+    together: bool,
 ) -> Told:
     told, random = Told(setup), Random(seed)
-    async with world(setup, folder) as around:
+    async with world(setup, folder, forges=not together) as around:
         accounts = _Accounts.of(around)
         await accounts.look()
-        choices = Choices(around, random, taste, lessons)
+        choices = (Together if together else Choices)(around, random, taste, lessons)
         ahead, used, rose = list(first), accounts.used(), 0
         while len(told.steps) < most and not told.wrong and (ahead or seed is not None):
             step = ahead.pop(0) if ahead else choices.next()
@@ -126,6 +131,8 @@ async def _tell(
                 if part > told.reached.get(kind, (0.0, 0))[0]:
                     told.reached[kind] = part, len(told.steps)
             told.wrong = [*accounts.books.problems(), *around.faults]
+            if together:
+                told.wrong += await wrong_screens(around)
         await asyncio.sleep(1)
         if not told.wrong:
             with closing(open_for_check(around.app.store.where)) as db:

@@ -11,6 +11,7 @@ from discord.enums import AppCommandOptionType, InteractionType
 
 from tools.bench.wire import CHANNEL, EPHEMERAL, TOKEN, Json, Request, Wire, controls
 from tools.torture.greedy.steps import at_a_table
+from tools.torture.jumping_loop import JumpingLoop
 
 MANAGES = str(discord.Permissions(manage_guild=True, view_channel=True, send_messages=True).value)
 LATENCY = 0.2
@@ -41,6 +42,8 @@ class RingWire(Wire):
         """By person: messages that only they see, oldest first."""
         self.forms: dict[int, Request] = {}
         """By person: the form that is open."""
+        self.pressed: dict[int, float] = {}
+        """By private message: when somebody opened it or has last pressed on it, by the loop's clock."""
         self.asked = 0
         """How many private messages with something to press there have been."""
         self.said: dict[int, str] = {}
@@ -72,6 +75,9 @@ class RingWire(Wire):
 
     async def request(self, route: Any, session: Any, *, payload: Any = None, multipart: Any = None, **_: Any) -> Any:
         """Accept what answers an interaction, and take a moment to say so."""
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, JumpingLoop)
+        await loop.held()
         said = await super().request(route, session, payload=payload, multipart=multipart)
         is_first = route.path.endswith("/callback")
         person = self._who[int(route.webhook_id) if is_first else int(route.webhook_token.removeprefix(TOKEN))]
@@ -83,6 +89,7 @@ class RingWire(Wire):
 
     def _seen_by(self, person: int, message: int) -> None:
         if message in self._places and self._places[message][1] & EPHEMERAL:
+            self.pressed[message] = asyncio.get_running_loop().time()
             own = [each for each in self.private.get(person, []) if each != message]
             self.private[person] = [*own, message][-KEPT:]
 
@@ -92,6 +99,10 @@ class RingWire(Wire):
         for request in sent:
             if request.kind == "answer" and request.type == FORM:
                 self.forms[self._who[request.to]] = request
+                continue
+            if request.kind == "deletion":
+                for messages in self.private.values():
+                    messages[:] = [each for each in messages if each != request.message]
                 continue
             is_private = bool(self._places.get(request.message, (0, EPHEMERAL))[1] & EPHEMERAL)
             signs = [each["custom_id"] for each in controls(request.body.get("components") or ())]

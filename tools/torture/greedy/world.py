@@ -42,11 +42,10 @@ _UNKNOWN_BUTTON = "there is no such button or form"
 
 
 class RingLoop(JumpingLoop):
-    """A loop whose clock begins at the same instant in every world."""
+    """A loop whose clock begins at the same instant in every world; `seed` orders what is done at once."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._now = 0.0
+    def __init__(self, seed: int) -> None:
+        super().__init__(0.0, seed)
 
 
 class _RingApp(App):
@@ -89,14 +88,20 @@ class _Faults(logging.Handler):
 class World:
     """What happens in the server; `story` is a line for each step that could be done."""
 
-    def __init__(self, setup: Setup, path: Path) -> None:
+    def __init__(self, setup: Setup, path: Path, *, forges: bool = True) -> None:
+        """With `forges` people can press what isn't shown to them."""
         self.setup = setup
+        self._forges = forges
         self._path = path
         self._faults = _Faults()
         self._random = Random(setup.seed)
         self._stack = AsyncExitStack()
         self.wire = RingWire(frozenset({MANAGER}))
         self.app: App
+        self.versions: dict[int, int] = {}
+        """Those that this process has found the open tables in, by table."""
+        self.earlier: set[int] = set()
+        """Private messages of earlier processes, which follow no table until somebody presses on them."""
         self.story: list[str] = []
         self._bold = re.compile(r"[*`]")
 
@@ -110,6 +115,8 @@ class World:
         run = running(self._path, self.wire, self._random, think=_think, bot=_RingApp)
         self.app = await self._stack.enter_async_context(run)
         self._stack.push_async_callback(self.app.finish, MOST_SECONDS)
+        self.versions = {table.id: table.version for table in self.app.open_tables.in_guild(GUILD)}
+        self.earlier = {message for messages in self.wire.private.values() for message in messages}
 
     async def end(self) -> None:
         """Stop the bot once what is under way is answered, as its program does."""
@@ -202,7 +209,7 @@ class World:
 
     def _forged(self, sign: Sign, person: int) -> tuple[str, int] | None:
         table, on = self.app.open_tables.find(sign.table), self.wire.tables.get(sign.table)
-        if table is None or on is None:
+        if table is None or on is None or not self._forges:
             return None
         return sign.address(table.question_id_of(person)), on
 
@@ -233,9 +240,9 @@ class World:
 
 
 @asynccontextmanager
-async def world(setup: Setup, folder: Path) -> AsyncIterator[World]:
+async def world(setup: Setup, folder: Path, *, forges: bool = True) -> AsyncIterator[World]:
     """A new server, set as `setup` says, to the end of the block. Runs in a new RingLoop."""
-    made = World(setup, folder / "ring.sqlite3")
+    made = World(setup, folder / "ring.sqlite3", forges=forges)
     made.listen()
     try:
         await made.begin()

@@ -1,0 +1,131 @@
+"""`python -m tools.torture --together`: people who press at once, in the very instant in which the clock rings, too.
+
+A turn is two or three presses, commands and forms of anybody, which are all on their way before the bot has answered
+any; every third turn begins when a table's time is up. Only then may the bot settle. The order of all that it does
+meanwhile is drawn (`jumping_loop`). Nothing is expected of a turn but the laws: those of the ring, and of what people
+see:
+
+- within ten seconds each table's message shows the table, and each private panel with a clock asks its open question;
+- nobody has two panels that ask the same;
+- where a table has closed, no clock runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from cogs.app.replies.edits import LIVES
+from cogs.table.message import TableMessage
+from tools.bench.wire import GUILD, Json, controls
+from tools.torture.greedy.choices import Choices, Lessons, Taste
+from tools.torture.greedy.steps import Does, Step, question_in
+from tools.torture.greedy.world import World
+
+SOON = 10
+"""Seconds in which every screen shows its table."""
+NEAR = 0.000_2
+"""Seconds by which a press comes before a ring, or after it: some turns of the loop."""
+LONGEST_WAIT = 400.0
+"""Seconds that people wait for a ring."""
+CLOCK = "⏳"
+_MOMENT = re.compile(r"<t:[0-9]+:R>")
+"""It is rounded up or down as the picture is drawn."""
+
+
+class Together(Choices):
+    """Chooses what happens in the next turn."""
+
+    def __init__(self, world: World, random: Random, taste: Taste, lessons: Lessons) -> None:
+        super().__init__(world, random, taste, lessons)
+        self._left = 0
+        """How many steps this turn still has."""
+
+    def next(self) -> Step:
+        """The next step; all but a turn's last one are on their way when it comes."""
+        if not self._left:
+            self._left = self._random.choice((1, 2, 2, 3))
+            if self._random.random() < 1 / 3 and (seconds := self._until_a_ring()) is not None:
+                return Step(0, Does.WAIT, seconds=seconds, at_once=True)
+        self._left -= 1
+        step = super().next()
+        if step.does in (Does.WAIT, Does.RESTART):
+            self._left = 0
+            return step
+        return replace(step, at_once=self._left > 0)
+
+    def _until_a_ring(self) -> float | None:
+        now = self._world.app.now()
+        tables = self._world.app.open_tables.in_guild(GUILD)
+        left = [(table.acts_at - now).total_seconds() for table in tables if table.acts_at is not None]
+        soon = [seconds for seconds in left if 0 < seconds < LONGEST_WAIT]
+        return max(self._random.choice(soon) + self._random.uniform(-NEAR, NEAR), 0.0) if soon else None
+
+
+async def wrong_screens(world: World) -> list[str]:
+    """What people see for ten seconds though it isn't so any more."""
+    seen: Counter[str] = Counter()
+    while True:
+        world.wire.take_in()
+        wrong = set(_wrong(world))
+        seen = Counter({each: seen[each] + 1 for each in wrong})
+        if not wrong or max(seen.values()) > SOON:
+            return sorted(each for each, times in seen.items() if times > SOON)
+        await asyncio.sleep(1)
+
+
+def _wrong(world: World) -> Iterator[str]:
+    for table in world.app.open_tables.in_guild(GUILD):
+        message = world.app.presses.view_of(table).message
+        if table.version == world.versions.get(table.id):  # what an earlier process has drawn may say more
+            continue
+        if message is not None and message.id is not None and not _shows(world, message):
+            yield f"table {table.id}: everybody sees another picture than that of {table.question_id}"
+    for number, message_id in world.wire.tables.items():
+        if world.app.open_tables.find(number) is None and CLOCK in _text(world, message_id):
+            yield f"table {number} has closed, and its message still has a clock"
+    tokens_since = asyncio.get_running_loop().time() - LIVES.total_seconds()
+    for person, messages in world.wire.private.items():
+        asked: Counter[tuple[int, str]] = Counter()
+        for message_id in messages:
+            shown = world.wire.shown(message_id)["components"]
+            questions = {found for each in controls(shown) if (found := question_in(each["custom_id"])) is not None}
+            if (
+                message_id in world.earlier
+                or world.wire.pressed[message_id] < tokens_since
+                or CLOCK not in json.dumps(shown, ensure_ascii=False)
+            ):
+                continue
+            asked.update(questions)
+            for number, question in questions:
+                open_table = world.app.open_tables.find(number)
+                if open_table is None or not (open_table.question_id_of(person) + ".").startswith(f"{question}."):
+                    yield f"{world.setup.name(person)}'s panel of table {number} asks {question}, which is over"
+        yield from (f"{world.setup.name(person)} is asked twice: {each}" for each, times in asked.items() if times > 1)
+
+
+def _shows(world: World, message: TableMessage) -> bool:
+    assert message.id is not None
+    return _plain(world.wire.shown(message.id)["components"]) == _plain(message.view().to_components())
+
+
+def _plain(components: list[Json]) -> list[str]:
+    """The texts and addresses of a picture."""
+    found = [*components]
+    said = []
+    while found:
+        each = found.pop()
+        said += [
+            _MOMENT.sub("", str(each[key])) for key in ("content", "custom_id", "label", "disabled") if each.get(key)
+        ]
+        found += each.get("components") or ()
+    return said
+
+
+def _text(world: World, message: int) -> str:
+    return " ".join(_plain(world.wire.shown(message)["components"]))
