@@ -30,6 +30,7 @@ from cogs.app.replies.edits import Token, Tokens
 from cogs.app.replies.requests import (
     REFUSALS,
     TOO_MANY,
+    TRIED_AGAIN_AFTER,
     acknowledge,
     error_text,
     found_nevertheless,
@@ -51,15 +52,15 @@ from tables.table import Begun, Table, TableClosed
 log = logging.getLogger(__name__)
 
 REDRAW_EVERY = timedelta(seconds=1)
-TRIED_AGAIN_AFTER = timedelta(seconds=5)
+MOST_REFUSALS = 2
+"""After so many of no known reason the message is posted again, and after one more it waits for the next change."""
 LINGERS = timedelta(seconds=10)
 """A message that was just posted is not posted again on request."""
 SLOWED_FOR = timedelta(seconds=1)
 """How long nothing is drawn when Discord has said that there were too many requests, but not for how long."""
 POSTED_ANEW_AFTER = timedelta(minutes=40)
 """Most tables are drawn every ten minutes, and so edit no message older than 50. A slow one is always posted again."""
-UNKNOWN_CHANNEL = 10003
-TOO_OLD_TO_EDIT = 30046
+UNKNOWN_CHANNEL, TOO_OLD_TO_EDIT, THREAD_IS_ARCHIVED = 10003, 30046, 50083
 
 
 class TableMessage:
@@ -97,6 +98,7 @@ class TableMessage:
         self._wants_post = False
         self._is_gone = False
         """Discord has no such message any more, or nobody may edit it."""
+        self._refusals = 0  # in a row, for no reason that is known here
         self._is_unsure = False
         """The last post may have arrived, although its answer was lost."""
         self._bound_for: int | None = None
@@ -146,12 +148,15 @@ class TableMessage:
         except REFUSALS as error:
             log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, error_text(error))
             self._is_stale = True
+        except asyncio.CancelledError:  # on its way
+            self._is_stale = True
+            raise
         except Exception:  # the press is done and saved; only its picture failed
             log.exception("table %s can't be drawn", self.table.id)
         finally:
             self._landed()
-        self._tokens.keep(interaction)
-        self._afterwards()
+            self._tokens.keep(interaction)
+            self._afterwards()
         if not has_arrived:
             await acknowledge(interaction)
 
@@ -260,14 +265,14 @@ class TableMessage:
                     await token.edit(self.view())
                 else:
                     await edits.edit(self._context.client, self.table.channel, message_id, self.view())
-            self._drawn_at = uptime()
+            self._drawn_at, self._refusals = uptime(), 0
         except REFUSALS as error:
             again = self._mended(error, token, is_edit=message_id is not None)
         finally:
             self._landed()
-        if again is not None:
-            self.request(again)
-        self._afterwards()
+            if again is not None:
+                self.request(again)
+            self._afterwards()
 
     def _mended(self, error: Exception, token: Token | None, *, is_edit: bool) -> timedelta | None:
         """What to do after a failed post or edit: when to draw again, None for not before the next change."""
@@ -296,7 +301,10 @@ class TableMessage:
             return TRIED_AGAIN_AFTER
         if isinstance(error, discord.NotFound):
             self._turns.tasks.start(self._close_homeless())
-        return None
+            return None
+        self._refusals += 1
+        self._is_gone |= is_edit and self._refusals == MOST_REFUSALS
+        return TRIED_AGAIN_AFTER if self._refusals <= MOST_REFUSALS else None
 
     async def _post(self) -> None:
         before, there = self.id, channel_of(self.table, self._context.client)
@@ -387,6 +395,6 @@ class TableMessage:
 
 
 def _is_gone(error: discord.HTTPException) -> bool:
-    """Whether the message was deleted, or can't be edited any more."""
+    """Whether the message was deleted, or can't be edited any more; a new one opens an archived thread again."""
     is_missing = isinstance(error, discord.NotFound) and error.code != UNKNOWN_CHANNEL
-    return is_missing or error.code == TOO_OLD_TO_EDIT
+    return is_missing or error.code in (TOO_OLD_TO_EDIT, THREAD_IS_ARCHIVED)

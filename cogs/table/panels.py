@@ -26,7 +26,16 @@ from cogs.app.process.shutdown import Tasks
 from cogs.app.replies import edits
 from cogs.app.replies.components import Layout
 from cogs.app.replies.edits import Token
-from cogs.app.replies.requests import REFUSALS, acknowledge, found_nevertheless, in_time, is_private, request_timeout
+from cogs.app.replies.requests import (
+    REFUSALS,
+    TRIED_AGAIN_AFTER,
+    acknowledge,
+    found_nevertheless,
+    in_time,
+    is_private,
+    may_pass,
+    request_timeout,
+)
 from i18n.words import Words
 from tables.clock import uptime
 
@@ -52,6 +61,8 @@ class _Panel:
     """An edit is on its way to Discord; a second one could arrive before it."""
     is_scheduled: bool = False
     is_stale: bool = False
+    is_replaced: bool = False
+    """Another one has come; this one goes as soon as nothing of it is on its way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +112,20 @@ class Panels:
             return False
         before = self._open.get(user_id)
         panel = _Panel(Token.of(interaction), words)
+        if on_private:
+            panel.message = None if interaction.message is None else interaction.message.id
         if on_private and before is not None and before.in_flight:
-            before.token, before.is_stale = panel.token, True
-            before.message = None if interaction.message is None else interaction.message.id
+            before.is_stale = True
+            if before.message == panel.message:
+                before.token = panel.token
             await acknowledge(interaction)  # two edits must not travel at once; another follows the one under way
+            if before.message != panel.message:  # a newer one is on its way
+                self._tasks.start(self._remove(panel.token.delete))
             return True
         self._open[user_id] = panel
         panel.shown, panel.in_flight = _packed(view), True
         try:
             if on_private:
-                panel.message = None if interaction.message is None else interaction.message.id
                 await in_time(interaction, edits.update(interaction, view))
             else:
                 sent = await in_time(interaction, interaction.response.send_message(view=view, ephemeral=True))
@@ -121,7 +136,7 @@ class Panels:
             if on_private and (isinstance(error, TimeoutError) or interaction.response.is_done()):
                 panel.shown, panel.is_stale = b"", True
             else:  # the press was on the public message: an edit through it would show the panel there
-                self._forget(user_id, panel)
+                self._put_back(user_id, panel, before)
             await acknowledge(interaction)
         finally:
             self._arrived(panel)
@@ -146,9 +161,7 @@ class Panels:
         except REFUSALS as error:
             panel.message = await found_nevertheless(interaction, error)
             if panel.message is None:
-                self._forget(user_id, panel)
-                if before is not None:
-                    self._open[user_id] = before
+                self._put_back(user_id, panel, before)
                 raise
         finally:
             self._arrived(panel)
@@ -261,13 +274,26 @@ class Panels:
         """The answer that brought `panel` is under way no more."""
         panel.in_flight = False
         panel.edited_at = uptime()
+        if panel.is_replaced:
+            self._tasks.start(self._remove(panel.token.delete))
 
     def _replace(self, before: _Panel | None, panel: _Panel, *, is_new: bool) -> None:
         """`panel` is shown from now on; the one `before` goes, unless it is the same message, where that isn't new."""
         if before is None or not before.token.is_valid:
             return
         if is_new or (before.message is not None and before.message != panel.message):
-            self._tasks.start(self._remove(before.token.delete))
+            before.is_replaced = True
+            if not before.in_flight:
+                self._tasks.start(self._remove(before.token.delete))
+
+    def _put_back(self, user_id: int, panel: _Panel, before: _Panel | None) -> None:
+        """Discord has refused `panel`: the one `before`, if any, follows the table again."""
+        if self._open.get(user_id) is not panel:
+            return
+        self._forget(user_id, panel)
+        if before is not None:
+            self._open[user_id], before.is_stale = before, True
+            self._start(user_id, before)
 
     def _clear(self, beside: _Beside) -> None:
         if uptime() < beside.until:
@@ -299,9 +325,14 @@ class Panels:
                 try:
                     async with request_timeout():
                         await panel.token.edit(view)
-                except TimeoutError:
-                    log.info("%s: a panel is drawn again", self._about)
+                except REFUSALS as error:
+                    if not may_pass(error):
+                        raise
+                    log.info("%s: a panel is drawn again: %s", self._about, type(error).__name__)
                     panel.shown, panel.is_stale = b"", True
+                    panel.edited_at = uptime() + (
+                        timedelta(0) if isinstance(error, TimeoutError) else TRIED_AGAIN_AFTER
+                    )
                 finally:
                     panel.in_flight = False
         except REFUSALS as error:

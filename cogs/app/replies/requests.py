@@ -15,6 +15,7 @@ import asyncio
 import logging
 import weakref
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import TypeVar
 
@@ -35,6 +36,8 @@ REFUSALS = (discord.HTTPException, aiohttp.ClientError, OSError)
 TOO_MANY = 429
 TOO_LONG = 408
 """A proxy says so when Discord hasn't answered it in time."""
+TRIED_AGAIN_AFTER = timedelta(seconds=5)
+"""So long after a failure that may pass a picture is tried again."""
 FADES_AFTER = 10.0
 """Seconds."""
 MOST = 50
@@ -71,6 +74,11 @@ discord.http.Ratelimit = Bucket  # type: ignore[misc]  # there is no public way
 def may_have_arrived(error: BaseException) -> bool:
     """Whether Discord may have done what it was asked for, although its answer was `error` or never came."""
     return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == TOO_LONG
+
+
+def may_pass(error: BaseException) -> bool:
+    """Whether the same request may be answered a little later."""
+    return may_have_arrived(error) or (isinstance(error, discord.HTTPException) and error.status == TOO_MANY)
 
 
 async def found_nevertheless(interaction: discord.Interaction, error: Exception) -> int | None:

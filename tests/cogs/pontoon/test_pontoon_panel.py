@@ -89,3 +89,42 @@ async def test_the_panel_of_whoever_is_asked_says_what_chips_they_have(five, thr
     assert "-# You have 600 chips" in ben.text
     ana = await five.panel(five.ana)
     assert "You have" not in ana.text
+
+
+# One panel, whatever travels
+
+
+@pytest.mark.order(3)
+@pytest.mark.parametrize("is_late", [False, True], ids=["the stake", "a press that comes too late"])
+@pytest.mark.parametrize("first", ["panel", "table"])
+async def test_of_two_panels_at_once_the_newer_one_is_left(house, five, three, first, is_late):
+    ben = await three()
+    stake, hand = ben.about_to_press("Minimum 200"), five.ben.about_to_press("My hand", five.table)
+    if is_late:
+        await ben.press("Minimum 200")
+    await house.at_once(*((stake, hand) if first == "panel" else (hand, stake)))
+    await house.wait(2)
+    assert not ben.is_there
+    assert "stake 200" in Panel(five.ben, hand.answer()).text
+
+
+async def test_a_panel_follows_the_table_after_discord_has_refused_another_one(house, five, three):
+    ben = await three()
+    house.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013)
+    house.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013)
+    five.ben.about_to_press("My hand", five.table).dispatch()
+    await house.env.settle()
+    await house.acts(five.table.live, five.ben.id, "stake 200")
+    await house.wait(2)
+    assert "stake 200" in ben.text
+
+
+@pytest.mark.parametrize("status", [500, 429])
+async def test_a_panel_is_drawn_again_after_a_refusal_that_passes(house, five, three, status):
+    ben = await three()
+    house.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=status, times=2)
+    await house.acts(five.table.live, five.ben.id, "stake 200")
+    await house.wait(2)
+    assert "Stake 200" in ben.text
+    await house.wait(11)
+    assert "stake 200" in ben.text

@@ -152,3 +152,16 @@ async def test_a_tables_number_is_written_as_commands_accept_it(house, ana, tabl
     assert table.text.startswith("### Blackjack · table 1234\n")
     assert (await ana.press("Close table", table)).said.startswith("Close table 1234?")
     assert (await ana.command("table close", table=1234)).said == "Table 1234 is closed."
+
+
+# Refused by Discord
+
+
+@pytest.mark.parametrize("refusal", [{"code": 50083}, {"code": 0}], ids=["the thread was closed", "unknown"])
+async def test_a_table_whose_message_cannot_be_edited_any_more_is_posted_again(house, ana, table, refusal):
+    for way in ("/channels/*/messages/*", "/webhooks/*/*/messages/@original"):
+        house.env.inject_error("PATCH", way, status=400, times=None, **refusal)
+    with house.as_the_bot():
+        await table.live.arrange(ana.id, lambda lobby: lobby.sit(ana.id))
+    await house.wait(11)
+    assert ["Ana" in text for text in house.texts()] == [False, True]
