@@ -57,16 +57,14 @@ messages: .venv/all-is-ready $(SOLVER) ## bring the catalogues of sentences up t
 release: check ## what must hold before a release: the checks, and every sentence in every language
 	@$(BIN)/python -m tools.messages --release
 
-bench: .venv/all-is-ready $(SOLVER) ## the speed of presses beside bare discord.py and house players, on both databases and over sockets, of restarts, replacements, long ledgers; the size of rounds
+bench: .venv/all-is-ready $(SOLVER) ## the speed of presses beside bare discord.py and house players, on both databases and over sockets, of restarts, replacements, long ledgers
 	@{ $(BIN)/python -m tools.bench && \
 	$(BIN)/python -m tools.bench.house && \
 	$(BIN)/python -m tools.bench.processes && \
 	$(BIN)/python -m tools.bench.sockets && \
 	$(BIN)/python -m tools.bench.restore && \
-	$(BIN)/python -m tools.bench.redraws && \
 	$(BIN)/python -m tools.bench.drain && \
 	$(BIN)/python -m tools.bench.handover --at-once 16 && \
-	$(BIN)/python -m tools.bench.growth && \
 	$(BIN)/python -m tools.bench.ledger --rows 300000 --own 30000; } >docs/figures/bench.new
 	@mv docs/figures/bench.new docs/figures/bench.txt && cat docs/figures/bench.txt
 

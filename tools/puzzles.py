@@ -38,17 +38,7 @@ from games.values import replace
 from players.five_hundred import Level, Question, solving
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.rules_of_thumb.bidding import misere_safety
-from tables.five_hundred.puzzles import (
-    IN_A_WEEK,
-    WEEKS,
-    Puzzle,
-    Task,
-    Way,
-    attempted,
-    read_puzzle,
-    side_of,
-    turn,
-)
+from tables.five_hundred.puzzles import IN_A_WEEK, WEEKS, Puzzle, Task, Way, attempted, read_puzzle, side_of, turn
 from tools.arena.duels import as_it_lies
 
 log = logging.getLogger(__name__)

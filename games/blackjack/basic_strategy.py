@@ -1,6 +1,6 @@
 """The best Blackjack play that looks at nothing but totals, under the rules of games.blackjack with eight decks.
 
-No other entry in any cell returns more: tools.odds.strategy_check goes through them all. The table returns exactly
+No other entry in any cell returns more: tools.odds.exact goes through them all. The table returns exactly
 99.2849% of the first bets, and 99.5381% where a ten-valued card may be surrendered to. It never insures.
 """
 

@@ -9,8 +9,7 @@ from games.blackjack.basic_strategy import choose, follow, tables
 from games.blackjack.dealer import VALUES
 from games.blackjack.returns import best_return
 from games.cards import Card, parse_cards
-from tools.odds.exact import decisions, exact_net, exact_return
-from tools.odds.strategy_check import better_entries
+from tools.odds.exact import better_entries, decisions, exact_net, exact_return
 
 VS_TEN = Options(surrender_vs_ten=True)
 AFTER_SPLIT = Options(double_after_split=True)

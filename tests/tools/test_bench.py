@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cogs.app.process.collector import Collector
-from tools.bench import drain, growth, handover, house, ledger, processes, redraws, restore, sockets, stand_in
+from tools.bench import drain, handover, house, ledger, processes, restore, sockets, stand_in
 from tools.bench.__main__ import GAMES, main
 from tools.bench.bare import BareBot
 from tools.bench.clock import StillLoop
@@ -141,16 +141,12 @@ def test_one_process_and_two_are_pressed_on_both_databases(capsys):
     ("program", "arguments", "told"),
     [
         (restore, ["--tables", "8"], r"(?m)^8 "),
-        (redraws, ["--tables", "4", "--seconds", "30"], r"(?m)^4 +\d+ +0\.\d +[01]\.\d +0\.0 +0 "),
         (house, ["--tables", "2", "--seconds", "2", "--presses", "5", "--pairs", "1", "--processes", "1"],
          r"nobody else +[1-9](?s:.)*2 tables of house players +[1-9](?s:.)*decisions of house players a second"),
-        (growth, ["--rounds", "12"], r"(?m)^moves +"),
         (ledger, ["--rows", "2000", "--own", "500", "--members", "60"],
          r"a ledger of 2,0(?s:.)* 0 problems; in (?s:.)*the moves of 10,000 old rounds"),
     ],
-    ids=["all tables come back",
-         "pictures that are young and take nothing of the bot's own requests", "beside house players who think",
-         "what a round weighs", "a long ledger"],
+    ids=["all tables come back", "beside house players who think", "a long ledger"],
 )  # fmt: skip
 def test_each_program_prints_its_figures(capsys, monkeypatch, program, arguments, told):
     for module, name, small in ((house, "PRESSED", 4), (house, "SETTLES", 0), (ledger, "_COMMITS", 5)):

@@ -19,8 +19,7 @@ from games.blackjack import BlackjackPays, basic_strategy
 from games.blackjack.dealer import VALUES
 from games.cards import Card
 from tools.odds import pok_deng as pok_deng_odds
-from tools.odds.exact import exact_net
-from tools.odds.strategy_check import Better, better_entries
+from tools.odds.exact import Better, better_entries, exact_net
 
 _SWITCHES = ("surrender_vs_ten", "double_after_split", "dealer_hits_soft_17")
 

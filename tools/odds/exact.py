@@ -1,6 +1,7 @@
 """What a bet at Blackjack returns over time, worked out exactly: rounds of one seat out of a full shoe.
 
-Played in the best way for the cards held, or as a `Play` has it.
+Played in the best way for the cards held, or as a `Play` has it; and every cell of the tables of
+games.blackjack.basic_strategy is compared with all other entries.
 """
 
 from __future__ import annotations
@@ -10,12 +11,18 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from games.blackjack import Hand, Move, Options
+from games.blackjack.basic_strategy import Rows, choose, follow, tables
 from games.blackjack.dealer import MOST_CARDS, VALUES, Cards, value_of
 from games.blackjack.odds import Against, Held, all_hands
 from games.cards import Card
 
 Play: TypeAlias = Callable[[Options, Hand, Card], Move]
 """What somebody does with a hand when the dealer shows a card."""
+
+_ENTRIES = {"hard": "HSDdRr", "soft": "HSDd", "pairs": "P."}
+
+_NOTHING = 1e-13
+"""A gain that is none, but only the rounding of sums of floats."""
 
 
 class HandToPlay(NamedTuple):
@@ -87,3 +94,51 @@ class _Played(Against):
                 elif move is Move.SPLIT:
                     for then, likely in self.after(held.split, held.split.hit):
                         waiting[True, 2][then] += 2 * chance * likely
+
+
+# The tables of basic strategy
+
+
+class Better(NamedTuple):
+    """An entry that returns more than the one in the tables: by `gain`, in first bets a round."""
+
+    table: str
+    row: int
+    shown: int
+    entry: str
+    gain: float
+
+
+def better_entries(options: Options, shown: Card) -> Iterator[Better]:
+    """Every such entry in the column of a card of the dealer.
+
+    No hand meets a cell twice, since its cards only grow. So it is enough to know what each hand that meets the cell
+    is worth after another move, and how often it comes up.
+    """
+    column = shown.rank.pips
+    for (table, row), met in _by_cell(decisions(options, shown, choose)).items():
+        for entry in _ENTRIES[table]:
+            changed = tables(options)._replace(**{table: _with(getattr(tables(options), table), row, column, entry)})
+            moves = [(each, follow(changed, options, each.hand, shown)) for each in met]
+            if all(move in each.worth for each, move in moves):
+                gain = sum(each.chance * (each.worth[move] - _worth_now(options, each, shown)) for each, move in moves)
+                if gain > _NOTHING:
+                    yield Better(table, row, column, entry, gain)
+
+
+def _by_cell(found: Iterator[HandToPlay]) -> dict[tuple[str, int], list[HandToPlay]]:
+    cells: dict[tuple[str, int], list[HandToPlay]] = defaultdict(list)
+    for each in found:
+        best, soft = each.hand.total
+        cells["soft" if soft else "hard", best].append(each)
+        if Move.SPLIT in each.worth:
+            cells["pairs", each.hand.cards[0].rank.pips].append(each)
+    return cells
+
+
+def _with(rows: Rows, row: int, column: int, entry: str) -> Rows:
+    return {**rows, row: {**rows[row], column: entry}}
+
+
+def _worth_now(options: Options, each: HandToPlay, shown: Card) -> float:
+    return each.worth[choose(options, each.hand, shown)]
