@@ -154,6 +154,8 @@ def rows_of(
     is_rearranged = draft.lobby != state.lobby
     purses, purses_back = _purses(state, draft) if state.game.has_house_players else ((), ())
     pays = (is_rearranged or draft.postings) and state.terms.house.moves_chips
+    match = None if state.game.match is None else _match_rows(state, state.game.match, draft)
+    is_limited = pays or (match is not None and match.outcome is not None)
     return Change(
         table=state.id,
         guild=state.guild,
@@ -177,11 +179,11 @@ def rows_of(
         must_keep=tuple([(Account.member(state.guild, kept.user_id), kept.chips) for kept in draft.lobby.must_keep])
         if pays and draft.lobby.must_keep
         else (),
-        limits=limits(state.guild) if pays else NO_LIMITS,
+        limits=limits(state.guild) if is_limited else NO_LIMITS,
         flows=draft.flows,
         back=draft.back,
         purses_back=purses_back,
-        match=None if state.game.match is None else _match_rows(state, state.game.match, draft),
+        match=match,
     )
 
 

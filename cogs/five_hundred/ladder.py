@@ -76,8 +76,9 @@ class Ladder:
             rows += ["…", _row(here.index(asker) + 1, asker, skills[asker], words)]
         count = words.counted("{count} players", len(here))
         counts = words.counted(
-            "A match that a side wins counts if no house player had a seat in it, cards were played in at least half "
-            "of its deals, and it is one of the first {count} that day against the same opponents.",
+            "A match that a side wins counts if it had three deals or more, with cards in half of them, and no house "
+            "player or new member in it. Against the same opponents the first {count} of a day count, each less than "
+            "the one before in a season.",
             MOST_A_DAY,
         )
         about = words.counted("± is how uncertain a rating is, and ? means fewer than {count} matches.", SETTLED)

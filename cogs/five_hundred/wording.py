@@ -183,9 +183,11 @@ def unrated_text(why: Unrated | None, words: Words) -> str:
         case Unrated.HOUSE:
             return words("Doesn't count for the ladder: a house player had a seat.")
         case Unrated.PASSED:
-            return words("Doesn't count for the ladder: cards were played in fewer than half of its deals.")
+            return words("Doesn't count for the ladder: that takes three deals, with cards played in half of them.")
         case Unrated.LEFT:
             return words("Doesn't count for the ladder: someone who played in it has deleted their data.")
+        case Unrated.NEW:
+            return words("Doesn't count for the ladder: someone in it has a new account or has hardly played here.")
         case Unrated.OFTEN:
             return words.counted(
                 "Doesn't count for the ladder: against the same opponents only {count} matches a day do.", MOST_A_DAY

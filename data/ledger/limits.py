@@ -198,6 +198,18 @@ def _played(db: Database, guild: int, people: Collection[int], most: int) -> dic
     return {person: found.get(person, 0) for person in people}
 
 
+_DEALS = f"""
+    SELECT 1 FROM match_players p
+    JOIN matches m ON m.table_id = p.table_id AND m.guild = {{guild}}
+    JOIN match_deals d ON d.table_id = p.table_id AND d.deal >= p.since
+    WHERE p.person = {{person}} AND NOT EXISTS (
+        SELECT 1 FROM json_each(d.away) s WHERE CAST(s.value AS BIGINT) = p.seat
+    ) AND NOT EXISTS (
+        SELECT 1 FROM match_players q
+        WHERE q.table_id = p.table_id AND (
+            {house_player_in_sql("q.person")}
+            OR q.seat = p.seat AND q.since > p.since AND q.since <= d.deal))"""
+"""A row for each deal that somebody has played themselves, from its first to its last card, without house players."""
 _PASSED = f"""
     SELECT a.owner, SUM(CASE WHEN f.payer = a.id THEN f.chips ELSE -f.chips END),
         SUM(CASE WHEN f.payer = a.id THEN f.unearned ELSE 0 END) + {TAXES},
@@ -208,22 +220,23 @@ _PASSED = f"""
 _PLAYED = f"""
     SELECT a.owner,
         (SELECT COALESCE(SUM(d.rounds), 0) FROM records d WHERE d.account = a.id AND d.with_house = 0)
-        + (SELECT COUNT(*) FROM (
-            SELECT 1 FROM match_players p
-            JOIN matches m ON m.table_id = p.table_id AND m.guild = a.guild
-            JOIN match_deals d ON d.table_id = p.table_id AND d.deal >= p.since
-            WHERE p.person = a.owner AND EXISTS (
-                SELECT 1 FROM ledger l
-                WHERE l.table_id = p.table_id AND l.round = {POT_ROUND} AND l.why = '{LedgerReason.ANTE}'
-            ) AND NOT EXISTS (
-                SELECT 1 FROM json_each(d.away) s WHERE CAST(s.value AS BIGINT) = p.seat
-            ) AND NOT EXISTS (
-                SELECT 1 FROM match_players q
-                WHERE q.table_id = p.table_id AND (
-                    {house_player_in_sql("q.person")}
-                    OR q.seat = p.seat AND q.since > p.since AND q.since <= d.deal))
+        + (SELECT COUNT(*) FROM ({_DEALS.format(guild="a.guild", person="a.owner")} AND EXISTS (
+            SELECT 1 FROM ledger l
+            WHERE l.table_id = p.table_id AND l.round = {POT_ROUND} AND l.why = '{LedgerReason.ANTE}')
             LIMIT ?) r)
     FROM accounts a WHERE a.guild = ? AND a.kind = 'member' AND a.owner IN ({{}})"""
+_PLAYED_AT_ALL = f"""
+    SELECT (SELECT COALESCE(SUM(d.rounds), 0) FROM accounts a JOIN records d ON d.account = a.id AND d.with_house = 0
+            WHERE a.guild = ?1 AND a.kind = 'member' AND a.owner = ?2)
+        + (SELECT COUNT(*) FROM ({_DEALS.format(guild="?1", person="?2")} LIMIT ?3) r)"""
+
+
+def is_new(db: Database, guild: int, person: int, limits: TransferLimits, now: datetime) -> bool:
+    """Whether somebody couldn't give chips yet even if deals without an ante counted for that."""
+    if limits.is_too_new(person, now):
+        return True
+    played = db.execute(_PLAYED_AT_ALL, (guild, person, limits.rounds)).fetchone()[0] if limits.rounds else 0
+    return bool(played < limits.rounds)
 
 
 def verify_flows(

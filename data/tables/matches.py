@@ -14,9 +14,10 @@ from datetime import datetime
 from enum import Enum
 
 from data.ledger.house_wins import HOUSE_PLAYED, count_match
+from data.ledger.limits import TransferLimits
 from data.people import house_player_in_sql
 from data.store.database import Database, SqlRow
-from data.store.store import Verbs, moment
+from data.store.store import Verbs, moment, seconds
 from data.tables.daily import finish
 from data.tables.ratings import Standing, Unrated, rate
 from data.tables.saved import SEEN_BY
@@ -130,11 +131,16 @@ class MatchEnd:
     unrated: Unrated | None = None
 
 
-def keep_match(db: Database, table: int, guild: int, number: int, change: MatchChange, at: float) -> MatchEnd:
+def keep_match(
+    db: Database, table: int, guild: int, number: int, change: MatchChange, limits: TransferLimits, now: datetime
+) -> MatchEnd:
     """Write `change` of the match at `table`, whose last round is `number`, within the unit of work that `db` is in.
+
+    `limits` are its server's.
 
     Raises ValueError when a match that doesn't run would end: a bug in the caller.
     """
+    at = seconds(now)
     if change.starts:
         db.execute(_START, (table, guild, at))
     for seat, user_id in change.players:
@@ -158,7 +164,7 @@ def keep_match(db: Database, table: int, guild: int, number: int, change: MatchC
     if change.outcome is MatchOutcome.WON:
         for (seat,) in db.execute("SELECT DISTINCT seat FROM match_players WHERE table_id = ?", (table,)).fetchall():
             db.execute(_WON, (seat in change.winners, table, seat))
-        unrated = rate(db, guild, table, change.standing, at)
+        unrated = rate(db, guild, table, change.standing, limits, now)
     return MatchEnd(dict(db.execute(_BALANCES, (table,)).fetchall()), unrated)
 
 

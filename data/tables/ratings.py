@@ -5,25 +5,30 @@ matches of one person that end at once are rated one after the other, and `match
 that was won and isn't rated says why in `matches.unrated`.
 
 How skilled somebody is believed to be, and what a match changes in that, is openskill's Plackett-Luce model. A match is
-teams that came in at places; equal places are ties. openskill is loaded with the first match that is rated.
+teams that came in at places; equal places are ties. How much of the change counts for somebody is kept with the match
+as their weight, so accounts that lose on purpose soon bring nothing. openskill is loaded with the first rated match.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import Enum
 from functools import cache, partial
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, TypeAlias
 
+from data.ledger.flows import day_of
 from data.ledger.house_wins import HOUSE_PLAYED
+from data.ledger.limits import TransferLimits, is_new
 from data.people import member_in_sql
 from data.shards import ALL, Shards
 from data.store.database import Database, SqlRow
-from data.store.store import Verbs
+from data.store.sql import marks
+from data.store.store import Verbs, seconds
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -63,6 +68,8 @@ def _model() -> PlackettLuce:
 
 Standing = tuple[tuple[int, int, int], ...]
 """How a match counts, as (seat, side, place); who is missing is not rated."""
+FEWEST_DEALS = 3
+"""A match of fewer isn't rated: one deal can be lost at a bid."""
 MOST_A_DAY = 3
 """Matches against the same opponents that are rated in a UTC day."""
 _DAY = timedelta(days=1) / timedelta(seconds=1)
@@ -74,9 +81,11 @@ class Unrated(Enum):
     HOUSE = "house"
     """A house player had a seat in it at any time."""
     PASSED = "passed"
-    """Cards were played in fewer than half of its deals; everyone passed in the others."""
+    """It had fewer than `FEWEST_DEALS` deals, or everyone passed in more than half of them."""
     LEFT = "left"
     """Somebody who was forgotten played in it to its end."""
+    NEW = "new"
+    """Somebody in it hasn't an account that is old enough to give chips, or hasn't played as much as that takes."""
     OFTEN = "often"
     """Somebody had played against the same opponents in `MOST_A_DAY` rated matches of the same UTC day."""
 
@@ -97,47 +106,85 @@ class Ratings(Verbs):
             await self._store.write(partial(rebuild, guild=guild), guild)
 
 
-def rate(db: Database, guild: int, table: int, standing: Standing, at: float) -> Unrated | None:
-    """Let the match at `table` count, within the transaction that ends it `at` that time. Returns why it doesn't."""
-    why = _unrated(db, guild, table, standing, at)
+def rate(
+    db: Database, guild: int, table: int, standing: Standing, limits: TransferLimits, now: datetime
+) -> Unrated | None:
+    """Let the match at `table` count, within the transaction that ends it. Returns why it doesn't.
+
+    `limits` say who is new in the server.
+    """
+    people = dict(db.execute(_SEATED, (table,)).fetchall())
+    players = {seat: (side, people[seat]) for seat, side, _ in standing}
+    season = float(db.execute(_SEASON, (guild,)).fetchone()[0])
+    earlier = _earlier(db, guild, players.values(), min(season, day_of(seconds(now)) * _DAY))
+    why = _unrated(db, guild, table, players, earlier, limits, now)
     if why is not None:
         db.execute("UPDATE matches SET unrated = ? WHERE table_id = ?", (why.value, table))
         return why
-    db.executemany(_STANDS, [(side, place, table, seat) for seat, side, place in standing])
+    away, last = {seat for (seat,) in db.execute(_AWAY, (table,))}, max(place for *_, place in standing)
+    meeting = {who: (who, against) for who, against in _meetings(players.values())}
+    for seat, side, place in standing:
+        before = sum(at >= season for at in earlier[meeting[people[seat]]])
+        weight = 0.0 if seat in away and place < last else 1 / (1 + before)
+        db.execute(_STANDS, (side, place, table, seat, weight))
     db.execute(_RATED, (guild, table))
-    players = db.execute(_OF_MATCH, (guild, table)).fetchall()
-    known = {row[2]: Skill(*row[3:]) for row in players if row[3] is not None}
-    _keep(db, guild, _rated((row[:3] for row in players), known))
+    found = db.execute(_OF_MATCH, (guild, table)).fetchall()
+    known = {row[2]: Skill(*row[4:]) for row in found if row[4] is not None}
+    _keep(db, guild, _rated((row[:4] for row in found), known))
     return None
 
 
-def _unrated(db: Database, guild: int, table: int, standing: Standing, at: float) -> Unrated | None:
-    with_house, is_played = db.execute(_PLAYED, (table,)).fetchone()
+def _unrated(
+    db: Database,
+    guild: int,
+    table: int,
+    players: Mapping[int, tuple[int, int]],
+    earlier: Mapping[Meeting, list[float]],
+    limits: TransferLimits,
+    now: datetime,
+) -> Unrated | None:
+    with_house, deals, with_cards = db.execute(_PLAYED, (table,)).fetchone()
     if with_house:
         return Unrated.HOUSE
-    if not is_played:
+    if deals < FEWEST_DEALS or 2 * with_cards < deals:
         return Unrated.PASSED
-    if not standing:
+    if not players:
         return Unrated.LEFT
-    people = dict(db.execute(_SEATED, (table,)).fetchall())
-    met = meetings_of_day(db, guild, at)
-    own = _meetings((side, people[seat]) for seat, side, _ in standing)
-    return Unrated.OFTEN if any(met[meeting] >= MOST_A_DAY for meeting in own) else None
+    if any(is_new(db, guild, person, limits, now) for _, person in players.values()):
+        return Unrated.NEW
+    midnight = day_of(seconds(now)) * _DAY
+    today = [sum(midnight <= at < midnight + _DAY for at in earlier[each]) for each in _meetings(players.values())]
+    return Unrated.OFTEN if max(today) >= MOST_A_DAY else None
 
 
 Meeting: TypeAlias = tuple[int, frozenset[int]]
 """Somebody, and all their opponents in one match."""
 
 
-def meetings_of_day(db: Database, guild: int, at: float) -> Counter[Meeting]:
+def meetings_of_day(db: Database, guild: int, at: float) -> dict[Meeting, int]:
     """In how many of a server's rated matches of the UTC day of `at` somebody met the same opponents."""
-    midnight = at - at % _DAY
-    rows = db.execute(_RATED_IN, (guild, midnight, midnight + _DAY)).fetchall()
-    return Counter(
-        meeting
-        for _, players in groupby(rows, key=lambda row: row[0])
-        for meeting in _meetings((side, person) for _, side, person in players)
-    )
+    midnight = day_of(at) * _DAY
+    rows = db.execute(_RATED_IN.format(""), (guild, midnight, midnight + _DAY))
+    return {meeting: len(times) for meeting, times in _met(rows).items()}
+
+
+def _earlier(
+    db: Database, guild: int, players: Iterable[tuple[int, int]], since: float
+) -> defaultdict[Meeting, list[float]]:
+    """When each of `players`, who are (side, person), met whom in rated matches `since` then."""
+    people = [person for _, person in players]
+    if not people:
+        return defaultdict(list)
+    among = f"AND m.table_id IN (SELECT q.table_id FROM match_players q WHERE q.person IN ({marks(people)}))"
+    return _met(db.execute(_RATED_IN.format(among), (guild, since, math.inf, *people)))
+
+
+def _met(rows: Iterable[SqlRow]) -> defaultdict[Meeting, list[float]]:
+    met: defaultdict[Meeting, list[float]] = defaultdict(list)
+    for (_, at), players in groupby(rows, key=lambda row: row[:2]):
+        for meeting in _meetings((side, person) for *_, side, person in players):
+            met[meeting].append(at)
+    return met
 
 
 def _meetings(players: Iterable[tuple[int, int]]) -> set[Meeting]:
@@ -161,11 +208,17 @@ def replayed(db: Database, guild: int) -> dict[int, Skill]:
 
 
 def _rated(rows: Iterable[SqlRow], known: dict[int, Skill]) -> dict[int, Skill]:
-    """The skills after a match of those who played it; `rows` are (side, place, person), sides together."""
+    """The skills after a match of those who played it; `rows` are (side, place, person, weight), sides together."""
     sides = [list(side) for _, side in groupby(rows, key=lambda row: row[0])]
-    people = [[person for *_, person in side] for side in sides]
-    skills = after([[known.get(person, Skill()) for person in side] for side in people], [side[0][1] for side in sides])
-    return dict(zip(chain(*people), chain(*skills), strict=True))
+    before = [[known.get(person, Skill()) for _, _, person, _ in side] for side in sides]
+    skills = after(before, [side[0][1] for side in sides])
+    changed = zip(chain(*sides), chain(*before), chain(*skills), strict=True)
+    return {person: _partly(old, new, weight) for (_, _, person, weight), old, new in changed}
+
+
+def _partly(old: Skill, new: Skill, weight: float) -> Skill:
+    mu, sigma = ((1 - weight) * one + weight * other for one, other in ((old.mu, new.mu), (old.sigma, new.sigma)))
+    return Skill(mu, sigma, new.matches)
 
 
 def _keep(db: Database, guild: int, skills: dict[int, Skill]) -> None:
@@ -181,15 +234,21 @@ _BEHIND = """
     WHERE m.rated IS NOT NULL AND {} GROUP BY m.guild
     HAVING COUNT(*) <> (SELECT COALESCE(SUM(r.matches), 0) FROM ratings r WHERE r.guild = m.guild)"""
 _PLAYED = f"""
-    SELECT {HOUSE_PLAYED.format("?1")}, COUNT(*) > 0 AND 2 * COUNT(contractor) >= COUNT(*)
-    FROM match_deals WHERE table_id = ?1"""
+    SELECT {HOUSE_PLAYED.format("?1")}, COUNT(*), COUNT(contractor) FROM match_deals WHERE table_id = ?1"""
 _SEATED = "SELECT seat, person FROM match_players WHERE table_id = ? ORDER BY since"
+_SEASON = "SELECT COALESCE(MAX(ended_at), 0) FROM seasons WHERE guild = ?"
 _RATED_IN = """
-    SELECT m.table_id, p.side, p.person
+    SELECT m.table_id, m.ended_at, p.side, p.person
     FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
-    WHERE m.guild = ? AND m.ended_at >= ? AND m.ended_at < ? AND m.rated IS NOT NULL ORDER BY m.table_id"""
+    WHERE m.guild = ? AND m.ended_at >= ? AND m.ended_at < ? AND m.rated IS NOT NULL {} ORDER BY m.table_id"""
+_AWAY = """
+    SELECT p.seat FROM match_players p JOIN match_deals d ON d.table_id = p.table_id AND d.deal >= p.since
+    WHERE p.table_id = ? AND p.since = (
+        SELECT MAX(q.since) FROM match_players q WHERE q.table_id = p.table_id AND q.seat = p.seat)
+    GROUP BY p.seat HAVING COUNT(*) < 2 * SUM(
+        (SELECT COUNT(*) FROM json_each(d.away) s WHERE CAST(s.value AS BIGINT) = p.seat))"""
 _STANDS = """
-    UPDATE match_players SET side = ?1, place = ?2
+    UPDATE match_players SET side = ?1, place = ?2, weight = ?5
     WHERE table_id = ?3 AND seat = ?4
         AND since = (SELECT MAX(q.since) FROM match_players q WHERE q.table_id = ?3 AND q.seat = ?4)"""
 _RATED = """
@@ -197,7 +256,7 @@ _RATED = """
         SELECT COALESCE(MAX(rated), 0) + 1 FROM matches WHERE guild = ?1 AND rated IS NOT NULL)
     WHERE table_id = ?2"""
 _OF_MATCH = """
-    SELECT p.side, p.place, p.person, r.mu, r.sigma, r.matches
+    SELECT p.side, p.place, p.person, p.weight, r.mu, r.sigma, r.matches
     FROM match_players p LEFT JOIN ratings r ON r.guild = ?1 AND r.person = p.person
     WHERE p.table_id = ?2 AND p.place IS NOT NULL ORDER BY p.side, p.seat"""
 # Somebody who was forgotten a moment ago may still stand in old rows by their id; those rows are the number's.
@@ -206,7 +265,7 @@ _ALL = """
         (SELECT e.stand_in FROM erasures e
          WHERE e.guild = m.guild AND e.person = p.person
             AND p.rowid <= CAST(json_extract(e.last, '$.match_players') AS BIGINT)
-         ORDER BY e.stand_in DESC LIMIT 1), p.person)
+         ORDER BY e.stand_in DESC LIMIT 1), p.person), p.weight
     FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
     WHERE m.guild = ? AND m.rated IS NOT NULL ORDER BY m.rated, p.side, p.seat"""
 _KEEP = """

@@ -294,7 +294,7 @@ def _commit(db: Database, change: Change, now: datetime) -> Later[Written]:
     if change.postings or change.flows or change.must_keep or change.purses_back:
         _pay(db, change, now)
     if change.match is not None:
-        of_match = keep_match(db, table, change.guild, current, change.match, at)
+        of_match = keep_match(db, table, change.guild, current, change.match, change.limits, now)
     if change.ended or change.voided:
         balances = _end_round(db, change, current, at)
     if change.options is not None:

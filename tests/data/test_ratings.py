@@ -10,6 +10,8 @@ from small_match import DEAL, FIRST_WINS, begun, dealt, row, thrown_in
 from small_server import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD
 
 from data.guild.forget_member import Departures
+from data.ledger.limits import NO_LIMITS, TransferLimits
+from data.store.store import seconds
 from data.tables.matches import Ending, MatchChange, MatchOutcome
 from data.tables.ratings import Ratings, Skill, Unrated, after, rebuild
 
@@ -19,11 +21,13 @@ def ratings(store):
     return Ratings(store)
 
 
-async def played(tables, *players, at=NOON):
-    """A match that the first of two has won in its only deal."""
+async def played(tables, *players, at=NOON, away=(), limits=NO_LIMITS):
+    """A match that the first of two has won in its third deal."""
     saved = await begun(tables, players, chips=0)
+    for deal in (1, 2):
+        saved = await dealt(tables, saved, row(deal, away=away))
     saved = await step(tables, saved, started=DEAL)
-    end = change(saved, ended=True, match=MatchChange(deal=row(1, points=(500, 0)), **FIRST_WINS))
+    end = change(saved, ended=True, match=MatchChange(deal=row(3, points=(500, 0)), **FIRST_WINS), limits=limits)
     await tables.commit(end, at)
     return await tables.get(saved.id)
 
@@ -69,7 +73,9 @@ async def test_a_match_that_is_won_changes_the_ratings_of_its_players(store, rat
 
 async def test_matches_of_the_same_people_that_end_at_once_all_count(store, ratings, tables):
     saved = [await begun(tables, players, chips=0) for players in ((ANN, BOB), (BOB, CY), (CY, ANN), (ANN, CY))]
-    await asyncio.gather(*(dealt(tables, each, row(1, points=(500, 0)), **FIRST_WINS) for each in saved))
+    for deal in (1, 2):
+        saved = [await dealt(tables, each, row(deal)) for each in saved]
+    await asyncio.gather(*(dealt(tables, each, row(3, points=(500, 0)), **FIRST_WINS) for each in saved))
     matches = {person: skill.matches for person, skill in await ratings.ladder(GUILD)}
     assert matches == {ANN: 3, BOB: 2, CY: 3}
     sound(store)
@@ -121,7 +127,7 @@ async def test_somebody_who_comes_back_begins_as_a_newcomer(store, ratings, tabl
         ("UPDATE match_players SET place = 3 - place", "is rated with other places"),
         ("UPDATE matches SET rated = NULL", "too high by"),
         ("UPDATE matches SET rated = NULL", "is rated as number None, and isn't for the reason None"),
-        ("UPDATE match_deals SET contractor = NULL, bid = NULL, made = NULL", "cards were played in 0 of 1 deals"),
+        ("UPDATE match_deals SET contractor = NULL, bid = NULL, made = NULL", "cards were played in 0 of 3 deals"),
     ],
 )
 async def test_the_check_finds_ratings_that_do_not_follow_from_the_matches(store, tables, damaged, said):
@@ -145,23 +151,65 @@ async def listed(ratings):
     return {person: skill.matches for person, skill in await ratings.ladder(GUILD)}
 
 
-async def test_a_match_counts_if_cards_were_played_in_half_of_its_deals(store, ratings, tables):
+@pytest.mark.parametrize(
+    ("deals", "counts"),
+    [
+        ((thrown_in(1), row(2), row(3)), True),
+        ((thrown_in(1), thrown_in(2), row(3)), False),
+        ((row(1), row(2)), False),
+        ((thrown_in(1),), False),
+    ],
+)
+async def test_a_match_counts_from_three_deals_on_if_cards_were_played_in_half_of_them(
+    store, ratings, tables, deals, counts
+):
     saved = await begun(tables, (ANN, BOB), chips=0)
-    saved = await dealt(tables, saved, thrown_in(1))
-    saved = await step(tables, saved, match=MatchChange(**FIRST_WINS, ending=Ending.DEFAULT))
-    assert saved.unrated is Unrated.PASSED
-    assert await ratings.ladder(GUILD) == []
-    sound(store)
-    saved = await begun(tables, (ANN, BOB), chips=0)
-    for deal in (thrown_in(1), thrown_in(2), row(3)):
+    for deal in deals:
         saved = await dealt(tables, saved, deal)
     saved = await step(tables, saved, match=MatchChange(**FIRST_WINS, ending=Ending.DEFAULT))
-    assert saved.unrated is Unrated.PASSED
-    saved = await begun(tables, (ANN, BOB), chips=0)
-    saved = await dealt(tables, saved, thrown_in(1))
-    saved = await dealt(tables, saved, row(2, points=(500, 0)), **FIRST_WINS)
-    assert saved.unrated is None
-    assert await listed(ratings) == {ANN: 1, BOB: 1}
+    assert saved.unrated is (None if counts else Unrated.PASSED)
+    assert await listed(ratings) == ({ANN: 1, BOB: 1} if counts else {})
+    sound(store)
+
+
+@pytest.mark.parametrize("limits", [TransferLimits(rounds=4), TransferLimits(days=10_000)])
+async def test_a_match_with_somebody_new_counts_for_nobody(store, ratings, tables, limits):
+    assert (await played(tables, ANN, BOB, limits=limits)).unrated is Unrated.NEW
+    assert await listed(ratings) == {}
+    sound(store)
+
+
+async def test_whoever_has_played_the_deals_themselves_is_no_longer_new(ratings, tables):
+    limits = TransferLimits(rounds=4)
+    assert (await played(tables, ANN, BOB, away=(1,), limits=limits)).unrated is Unrated.NEW
+    assert (await played(tables, ANN, BOB, away=(1,), limits=limits)).unrated is Unrated.NEW, "two of Bob's six"
+    assert (await played(tables, ANN, BOB, limits=limits)).unrated is None
+
+
+async def test_against_the_same_opponents_a_match_counts_less_each_time_until_the_next_season(store, ratings, tables):
+    for part in (1, 2):
+        before = dict(await ratings.ladder(GUILD))
+        (full,), _ = after([[before.get(ANN, Skill())], [before.get(BOB, Skill())]], [1, 2])
+        await played(tables, ANN, BOB)
+        was, now = before.get(ANN, Skill()), dict(await ratings.ladder(GUILD))[ANN]
+        assert now.mu - was.mu == pytest.approx((full.mu - was.mu) / part)
+        assert was.sigma - now.sigma == pytest.approx((was.sigma - full.sigma) / part)
+    later = NOON + timedelta(hours=1)
+    ends = "INSERT INTO seasons (guild, ended_at) VALUES (?, ?)"
+    await store.write(lambda db: db.execute(ends, (GUILD, seconds(later))))
+    was = dict(await ratings.ladder(GUILD))
+    (full,), _ = after([[was[ANN]], [was[BOB]]], [1, 2])
+    await played(tables, ANN, BOB, at=later)
+    assert dict(await ratings.ladder(GUILD))[ANN].mu == pytest.approx(full.mu)
+    sound(store)
+
+
+@pytest.mark.parametrize(("seat", "rises", "falls"), [(0, False, True), (1, True, True)])
+async def test_who_was_mostly_away_does_not_rise_and_falls_like_others(store, ratings, tables, seat, rises, falls):
+    await played(tables, ANN, BOB, away=(seat,))
+    skills = dict(await ratings.ladder(GUILD))
+    assert (skills[ANN].mu > 25, skills[BOB].mu < 25) == (rises, falls)
+    assert (skills[ANN].sigma < 25 / 3) is rises
     sound(store)
 
 
@@ -195,7 +243,9 @@ async def test_another_partner_makes_no_other_opponents(store, ratings, tables):
 
     async def play(*players):
         saved = await begun(tables, players, chips=0)
-        return await dealt(tables, saved, replace(row(1, points=(500, 0)), tricks=(9, 1, 0, 0)), **pairs)
+        for deal in (1, 2):
+            saved = await dealt(tables, saved, replace(row(deal), tricks=(9, 1, 0, 0)))
+        return await dealt(tables, saved, replace(row(3, points=(500, 0)), tricks=(9, 1, 0, 0)), **pairs)
 
     for partner in (CY, 7, 8):
         assert (await play(ANN, BOB, partner, 9)).unrated is None

@@ -2,14 +2,16 @@
 
 import pytest
 
+from data.tables import ratings
 from tests.cogs.five_hundred.house import HEARTS, Match
 
 NOBODY = "Nobody has a rating here yet: it takes a match without house players that someone wins."
 
 
 @pytest.fixture
-def wins(house, deals):
-    """`await wins("Ana", "Ben")`: a match of two that the first wins in one deal."""
+def wins(house, deals, generous, monkeypatch):
+    """`await wins("Ana", "Ben")`: a match of two that the first wins in one deal, which is as good as three here."""
+    monkeypatch.setattr(ratings, "FEWEST_DEALS", 1)
 
     async def play(*names):
         deals._by_shuffle.clear()  # each match begins with deal 1
@@ -42,7 +44,7 @@ async def test_the_ladder_lists_players_by_rating_with_its_uncertainty(house, wi
     assert second.startswith("2. Ben ")
     assert third.startswith("3. Cy ")
     assert about == "-# 3 players · ± is how uncertain a rating is, and ? means fewer than 5 matches."
-    assert counts.startswith("-# A match that a side wins counts if no house player had a seat in it, ")
+    assert counts.startswith("-# A match that a side wins counts if it had three deals or more, ")
     monkeypatch.setattr("cogs.five_hundred.ladder.SHOWN", 2)
     *_, gap, own, _, _ = await ladder(house, "Cy")
     assert gap == "…"
@@ -88,7 +90,7 @@ async def test_a_match_won_without_a_card_says_that_it_does_not_count(house, mat
     await match.all_pass()
     await match.leaves(match.ben)
     await (await table.plays("Ana Take the match")).press("Take the match")
-    why = "-# Doesn't count for the ladder: cards were played in fewer than half of its deals."
+    why = "-# Doesn't count for the ladder: that takes three deals, with cards played in half of them."
     assert why in table.text
     assert (await match.ana.command("fivehundred ladder")).said == NOBODY
     assert why in (await match.ana.command("fivehundred matches")).said
