@@ -57,7 +57,7 @@ class MyDataCog(commands.Cog, name="mydata"):
 
     async def _pressed(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         if not is_private(interaction):
-            raise IllegalAction("Run /mydata.")
+            raise IllegalAction("Run the command again.")
         match match["verb"]:
             case "file":
                 await self._export(interaction)
@@ -121,7 +121,7 @@ class MyDataCog(commands.Cog, name="mydata"):
             )
         buttons = [
             self.route.button("delete", words("Delete my data"), discord.ButtonStyle.danger),
-            self.route.button("keep", words("Keep my data")),
+            self.route.button("keep", words("Back")),
         ]
         question = layout(None, ["\n".join(rows), words("**This can't be undone.**")], [buttons])
         await interaction.response.edit_message(view=question)

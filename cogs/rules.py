@@ -138,7 +138,7 @@ def opened(game: str, title: str, table: int | None, pages: Sequence[RulesPage],
     which = which if which < len(pages) else 0
     page = pages[which]
     heading = lines(
-        words("### {game} · {page}", game=title, page=page.name),
+        f"### {title} · {page.name}",
         small(words("table {table}", table=str(table))) if table is not None else "",
     )
     others = ((number, each) for number, each in enumerate(pages) if number != which)

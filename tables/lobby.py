@@ -257,7 +257,7 @@ class Lobby:
     def clear(self, user_id: int) -> Lobby:
         """Take back all bets of `user_id`."""
         if not self.bets_of(user_id):
-            raise IllegalAction("You have no bets here.")
+            raise IllegalAction("You have no bets on the next round.")
         return replace(
             self, bets=tuple(bet for bet in self.bets if bet.user_id != user_id), ready=self.ready - {user_id}
         )

@@ -206,7 +206,7 @@ def not_asked(play: RoundInPlay) -> IllegalAction:
     awaited = play.people_to_act
     if len(awaited) == 1:
         return IllegalAction("It's {person}'s turn.", person=Person(*awaited))
-    return IllegalAction("This isn't your decision.")
+    return IllegalAction("It isn't your turn.")
 
 
 def _added(nets: Mapping[Seat, int], transfers: Iterable[Transfer]) -> dict[Seat, int]:

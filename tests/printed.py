@@ -89,7 +89,8 @@ def settings(text, app):
     for group in app.servers.schema.groups.values():
         printed = []
         for each in group.settings:
-            meaning = re.sub(rf"/({commands})\b", r"`/\1`", WORDS.said(each.meaning))
+            said = "" if each.meaning is None else WORDS.said(each.meaning)
+            meaning = re.sub(rf"/({commands})\b", r"`/\1`", said)
             default = each.said(each.default, WORDS)
             printed.append([WORDS.said(each.title), f"`{each.key}`", default, values(each), meaning])
         text = with_table(text, WORDS.said(group.title), table(heading, printed))

@@ -73,7 +73,7 @@ def named(text, labels):
         ("Bet first, then press Ready.", True),
         ("Press **Bet** again.", True),
         ("**My hand** shows your cards.", True),
-        ("Press My hand to play.", True),
+        ("Press My hand for your cards and buttons.", True),
         ("Press {ready} when you are.", False),
         ("Press a card to play it.", False),
         ("**Better** than nothing", False),

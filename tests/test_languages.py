@@ -88,14 +88,14 @@ def test_sentences_are_found_however_they_are_written(source, found):
 
 @pytest.mark.thorough
 def test_the_commands_own_texts_are_among_the_sentences(template):
-    assert {"Open a Blackjack table in this channel", "Give a member some of your chips", "quick"} <= {
+    assert {"Open a table in this channel", "Give a member some of your chips", "quick"} <= {
         message.id for message in template
     }
 
 
 def test_the_names_and_meanings_of_all_settings_are_among_the_sentences(template):
     for setting in SCHEMA.settings.values():
-        assert {setting.name, setting.sense} <= {message.id for message in template}
+        assert {setting.name, setting.sense} - {""} <= {message.id for message in template}
 
 
 def test_no_sentence_is_said_both_with_a_number_and_without(template):

@@ -14,7 +14,7 @@ from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
-from cogs.table.parts import GOLD, dotted, layout, lines, small
+from cogs.table.parts import GOLD, dotted, layout, lines, small, strong
 from cogs.table.totals import achievement_of
 from data.tables.achievements import Achieved
 from games.core import Button, Phrase
@@ -90,13 +90,17 @@ class Panel:
 
     def _had(self, row: Achieved) -> str:
         one, words = self._listed[row.key].achievement, self._words
-        about = {"emoji": one.emoji, "title": one.title}
-        name = words("{emoji} **{title}** · new", **about) if row.is_new else words("{emoji} **{title}**", **about)
+        title = words.said(one.title)
+        name = (
+            words("{emoji} **{title}** · new", emoji=one.emoji, title=title)
+            if row.is_new
+            else f"{one.emoji} {strong(title)}"
+        )
         return lines(name, small(words.said(one.deed), self._where(row)))
 
     def _locked(self, listed: Listed) -> str:
         words, where = self._words, Phrase("Anywhere") if listed.game is None else listed.game
-        title = words("{emoji} **{title}**", emoji="🔒", title=listed.achievement.title)
+        title = f"🔒 {strong(words.said(listed.achievement.title))}"
         return dotted(title, words.said(where))
 
     def _where(self, row: Achieved) -> str:

@@ -113,7 +113,7 @@ def may_create(guild: discord.Guild) -> bool:
 def _verify_may(guild: discord.Guild) -> None:
     if not may_create(guild):
         raise NoEvent(
-            Phrase("The bot needs the permission Create Events for that. Ask someone who manages the server.")
+            Phrase("Discord doesn't let the bot make or change this event. Give it the permission Create Events.")
         )
 
 

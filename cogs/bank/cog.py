@@ -34,7 +34,7 @@ MOST = 1_000_000_000
 
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
-class BankCog(commands.GroupCog, group_name="bank", group_description="Manage the chips of this server"):
+class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
     """Discord shows these commands to members with Manage Server, and to those whom a server allows them.
 
     Anybody who is no manager is refused here.
@@ -104,7 +104,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Manage th
     @app_commands.command(
         name="season", description="Start a season: record the ten best, then reset everyone (asks first)"
     )
-    @app_commands.describe(name="What the season is called, such as Spring 2026")
+    @app_commands.describe(name="What it is called")
     async def season(
         self, interaction: discord.Interaction[App], name: app_commands.Range[str, 1, season.LONGEST_NAME]
     ) -> None:

@@ -50,7 +50,7 @@ class BetForms:
         if await self._is_short(press, [lobby.seat_of(press.user_id)]):
             return
         free = await self._free(press, [lobby.seat_of(press.user_id)])
-        title = words("Take a seat and bet") if is_new else words("Your bet")
+        title = words("Take a seat and bet") if is_new else words("Bet")
         await press.interaction.response.send_modal(TableForm(press.address, title, *_fields(press, free)))
 
     async def open_behind(self, press: Press) -> None:

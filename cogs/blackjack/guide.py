@@ -73,7 +73,7 @@ class _Deal:
         table = lines(
             words("### A guided deal of {game}", game=Phrase("Blackjack")),
             drawn.dealer(self.round.dealer),
-            dotted(words("**Your hand**"), words("{option}: {value}", option=words("Your bet"), value=bet)),
+            dotted(words("**Your hand**"), words("{option}: {value}", option=words("Bet"), value=bet)),
             *hands,
         )
         if self.round.phase is Phase.OVER:

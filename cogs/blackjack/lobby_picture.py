@@ -64,7 +64,7 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
         button(table, least, "minimum", main=not (lobby.last or deals)) if not (lobby.last and deals) else None,
         button(table, words("Same"), "again", main=not deals) if lobby.last else None,
         button(table, words("Bet…"), "bet"),
-        button(table, words("×2"), "twice") if lobby.last or (lobby.bets and not deals) else None,
+        button(table, "×2", "twice") if lobby.last or (lobby.bets and not deals) else None,
     ]
     others = [
         button(table, words("Sit"), "sit") if has_room else None,

@@ -21,7 +21,7 @@ from tables.settings.kinds import MOST_CHIPS
 class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blackjack against the house"):
     """`/blackjack open`."""
 
-    @app_commands.command(name="open", description="Open a Blackjack table in this channel")
+    @app_commands.command(name="open", description="Open a table in this channel")
     @app_commands.describe(
         minimum="Lowest bet in chips (default: 10 or this server's limit)",
         maximum="Highest bet in chips (default: this server's limit)",

@@ -201,7 +201,7 @@ class Top:
             known = await Ranking(app.store).by_chips(BoardQuery(guild.id, interaction.user.id, 1))
             if not known.first:
                 words = own_words(interaction)
-                parts = [components.text(words("Nobody has played here yet."))]
+                parts = [components.text(words("Nobody is on this board yet. Play, and you could be the first."))]
                 parts += self._controls(app, board, interaction.user.id, words)
                 view = Layout(components.container(GOLD, parts))
                 await interaction.response.send_message(view=view, ephemeral=True)

@@ -48,7 +48,7 @@ async def collect(interaction: discord.Interaction[App]) -> None:
 async def _relieve(interaction: discord.Interaction[App], _match: re.Match[str]) -> None:
     """Pay relief, once in some hours, to somebody who is broke."""
     if not is_private(interaction):
-        raise IllegalAction("Run /daily.")
+        raise IllegalAction("Run the command again.")
     await interaction.response.defer()
     relief = await interaction.client.economy.claim_relief(interaction.guild_id or 0, interaction.user.id)
     text = relief_text(relief, own_words(interaction))

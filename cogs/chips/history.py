@@ -9,7 +9,7 @@ from discord.utils import escape_markdown
 
 from cogs.app.replies.components import soon
 from cogs.chips.reasons import WORDINGS
-from cogs.table.parts import lines, small
+from cogs.table.parts import lines, small, strong
 from data.ledger.history import Entry, HistoryPage, Stand
 from data.ledger.reasons import BY_HAND
 from data.people import Person
@@ -35,7 +35,7 @@ def sections(page: HistoryPage, balance: int, words: Words, title: Title) -> lis
 
 def entry_text(entry: Entry, words: Words, title: Title) -> str:
     """One entry: what it brought, and what it was."""
-    return words("**{chips}** {what}", chips=words.signed(entry.net), what=_what(entry, words, title))
+    return f"{strong(words.signed(entry.net))} {_what(entry, words, title)}"
 
 
 def _what(entry: Entry, words: Words, title: Title) -> str:

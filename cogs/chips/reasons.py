@@ -38,7 +38,7 @@ WORDINGS: Mapping[str, Wording] = {
         books=Phrase("Streak bonus"),
         file="bonus for collecting daily chips day after day",
     ),
-    Why.TOURNAMENT_PRIZE: Wording(Phrase("Tournament prize"), books=Phrase("Tournament prizes")),
+    Why.TOURNAMENT_PRIZE: Wording(Phrase("Tournament prize"), books=Phrase("Tournament prize")),
     Why.RELIEF: Wording(Phrase("Relief"), books=Phrase("Relief")),
     Why.GIFT: Wording(Phrase("Gift from {person}"), Phrase("Gift to {person}"), Phrase("Gift")),
     Why.GIFT_TAX: Wording(Phrase("Tax on a gift"), books=Phrase("Tax on a gift")),

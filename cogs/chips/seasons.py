@@ -62,7 +62,7 @@ def _season_text(season: Season, words: Words) -> str:
     if season.name is None or season.started_at is None:
         heading, when = words("### 🏆 Final standings"), words("until {until}", until=until)
     else:
-        heading = words("### 🏆 {name}", name=escape_markdown(season.name))
+        heading = f"### 🏆 {escape_markdown(season.name)}"
         when = words("{since} to {until}", since=f"<t:{round(season.started_at.timestamp())}:D>", until=until)
     return lines(heading, small(when), *_winners(season, words))
 

@@ -46,7 +46,7 @@ _AGAIN = {
     Wanted.BET: _PRESS_AGAIN,
     Wanted.SIT: _PRESS_AGAIN,
     Wanted.ANTE: _PRESS_AGAIN,
-    Wanted.OPEN: Phrase("Open the match again."),
+    Wanted.OPEN: Phrase("Run the command again."),
 }
 
 
@@ -119,7 +119,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     economy, words = interaction.client.economy, own_words(interaction)
     guild, user_id = interaction.guild_id or 0, interaction.user.id
     if not is_private(interaction):
-        raise IllegalAction("Run /daily.")
+        raise IllegalAction("Run the command again.")
     await interaction.response.defer()
     if match["way"] == "daily":
         news = daily_text(await economy.daily(guild, user_id), words)

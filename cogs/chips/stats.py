@@ -9,7 +9,7 @@ import discord
 
 from cogs.app.bot import App
 from cogs.app.replies.readers import own_words
-from cogs.table.parts import lines
+from cogs.table.parts import lines, strong
 from data.people import Person
 from data.tables.matches import Matches, Tally
 from data.tables.results import Record, Results
@@ -36,13 +36,14 @@ async def sections(interaction: discord.Interaction[App], person: int) -> list[s
 def game_text(game: Phrase | str, records: Iterable[Record], words: Words) -> str:
     """Somebody's rounds of the game that people call `game`; those with house players in a line of their own."""
     counted = {record.with_house: record for record in records}
+    title = game if isinstance(game, str) else words.said(game)
     return lines(
-        _rounds(game, counted[False], words) if False in counted else words("**{game}**", game=game),
+        _rounds(title, counted[False], words) if False in counted else strong(title),
         _with_house(counted[True], words) if True in counted else "",
     )
 
 
-def _rounds(game: Phrase | str, record: Record, words: Words) -> str:
+def _rounds(game: str, record: Record, words: Words) -> str:
     return lines(
         words.counted("**{game}** · {count} rounds", record.rounds, game=game),
         words("Won {won}, lost {lost}, tied {tied}", won=record.won, lost=record.lost, tied=record.tied),

@@ -97,13 +97,13 @@ class Walk:
         words = self.words
         return [
             *([self._to_table(is_main=True)] if self.leads_back else []),
-            self._button(f"{(deal + 1) % DEALS}:", words("Another deal"), is_main=not self.leads_back),
+            self._button(f"{(deal + 1) % DEALS}:", words("Next deal"), is_main=not self.leads_back),
             *([] if self.leads_back else [self.route.button(f"known:{self.game}", words("Done"))]),
         ]
 
     def _to_table(self, *, is_main: bool = False) -> Component:
         style = ButtonStyle.primary if is_main else ButtonStyle.secondary
-        return self.route.button(f"back:{self.game}", self.words("To my table"), style)
+        return self.route.button(f"back:{self.game}", self.words("Go to the table"), style)
 
     def _button(self, steps: str, label: str | None, is_main: bool, emoji: Component | None = None) -> Component:
         style = ButtonStyle.primary if is_main else ButtonStyle.secondary
@@ -221,7 +221,7 @@ class Welcome:
             for open_table in self._app.open_tables.in_guild(interaction.guild_id or 0):
                 self._app.presses.view_of(open_table).panels.let_be(interaction.user.id, interaction.message.id)
         if match["verb"] == "known":
-            await show(interaction, layout(spec.primer.accent, [words("Have fun!")]))
+            await show(interaction, layout(spec.primer.accent, [words("Your practice is over.")]))
             fade(interaction, interaction.delete_original_response)
             return
         table = self._practice(interaction, spec)

@@ -114,12 +114,10 @@ class ReviewPages:
             yield words("You: {done}", done=done)
             yield words("Better: **{better}**", better=self._option(step, step.best, cards))
             yield self._lesson(step, cards)
-        elif step.done is step.best:
-            yield words("You: **{done}**. Well played!", done=done)
-            if missed is not None:
-                yield words("{other} looks natural, but is worse.", other=self._option(step, missed, cards))
         else:
-            yield words("You: **{done}**, as good as anything.", done=done)
+            yield words("You: **{done}**. Well played!", done=done)
+            if missed is not None and step.done is step.best:
+                yield words("{other} looks natural, but is worse.", other=self._option(step, missed, cards))
 
     def _lesson(self, step: Weighed, cards: CardText) -> str:
         """The round's one lesson, at the dearest of the decisions that a rule explains."""

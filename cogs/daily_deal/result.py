@@ -27,7 +27,6 @@ from cogs.five_hundred.wording import daily_heading
 from cogs.table.faces import CardText
 from cogs.table.parts import GOLD, layout, lines, review_button, small
 from cogs.table.replay import Decision, Weighed
-from data.people import Person
 from data.tables.daily import DailyDeal, DailyDeals, Entry, today
 from data.tables.matches import DealRow, Matches, MatchRow
 from games.core import IllegalAction
@@ -142,8 +141,6 @@ def _own(match: MatchRow, row: DealRow, points: int, words: Words) -> str:
 def _difference(deal: Deal, words: Words, done: str, instead: str) -> str:
     how = {"done": done, "instead": instead}
     match deal.phase:
-        case Phase.AUCTION | Phase.RAISE:
-            return words("The first difference is in the bidding: you said {done}, the house {instead}.", **how)
         case Phase.PLAY:
             number = sum(deal.view(None).tricks_won) + 1
             return words(
@@ -162,4 +159,4 @@ def rows_text(board: list[tuple[int, int]], words: Words) -> Iterator[str]:
         if number == 1 or points != board[number - 2][1]:
             place = number
         medal = MEDALS[place - 1] if place <= len(MEDALS) else f"{place}."
-        yield words("{medal} {person} · {points}", medal=medal, person=Person(person), points=words.signed(points))
+        yield f"{medal} {words.person(person)} · {words.signed(points)}"

@@ -25,7 +25,7 @@ SCRIPT = Path(verify.__file__)
 
 
 @app_commands.guild_only()
-class FairCog(commands.GroupCog, group_name="fair", group_description="Check that the cards are fair"):
+class FairCog(commands.GroupCog, group_name="fair", group_description="Fair cards"):
     """`/fair verify`."""
 
     def __init__(self, app: App) -> None:
@@ -91,7 +91,8 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Check tha
         over = next((each for each in latest if each.seed is not None), None)
         if over is None:
             raise IllegalAction(
-                "Table {table} hasn't finished a shuffle yet. **{rules}** at the table shows what was locked in.",
+                "Table {table} hasn't finished a shuffle yet. **{rules}** at the table shows the "
+                "fingerprint of the current shuffle.",
                 **args,
                 rules=Phrase("Rules"),
             )

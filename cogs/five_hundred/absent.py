@@ -47,12 +47,12 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
 
     for user_id in filter(None, lobby.seats):
         person = words.person(user_id)
+        away = words("{person} is away and is played automatically.", person=person)
         if was_forgotten(user_id):
             yield _until_taken(lobby.seats.index(user_id), words)
         elif state.substitutes and user_id in lobby.leaving:
             yield words("{person} has left. The house plays for them until they come back.", person=person)
         elif state.substitutes and lobby.is_away(user_id) and user_id not in state.gone:
-            away = words("{person} is away. The house plays for them until they press a button.", person=person)
             yield dotted(away, _since(state, user_id), replaceable_text(table, user_id, words))
         elif user_id in lobby.leaving:
             yield words("{person} has left and is played automatically until this deal is over.", person=person)
@@ -64,7 +64,6 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
             waits = words("Waiting for {people}", people=person)
             yield dotted(waits, _since(state, user_id), replaceable_text(table, user_id, words))
         elif lobby.is_away(user_id):
-            away = words("{person} is away and is played automatically.", person=person)
             yield dotted(away, _since(state, user_id), replaceable_text(table, user_id, words))
         if user_id in state.removed and user_id not in lobby.leaving:
             yield words(

@@ -171,7 +171,7 @@ def sure_buttons(at: Address, choice: Chosen, words: Words) -> list[Component]:
     """Yes, or back."""
     action = parse(choice.sure)
     if isinstance(action, MakeBid):
-        yes = words("Yes, bid {bid}", bid=bid_text(Bid(action.bid.call), words))
+        yes = words("Bid {bid}", bid=bid_text(Bid(action.bid.call), words))
     else:
-        yes = words("Claim them")
+        yes = words("Claim")
     return [leading(at.to("move", choice.sure), yes, main=True), leading(at.to("back"), words("Back"))]

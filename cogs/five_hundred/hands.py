@@ -66,7 +66,7 @@ class HandPresses:
     async def points(self, press: Press) -> None:
         """Show anyone what every bid is worth."""
         text = points_text(press.table.terms.options, press.words)
-        await press.show(layout(AMBER, [lines(press.words("**What every bid is worth**"), text)]))
+        await press.show(layout(AMBER, [lines(press.words("**What bids are worth**: ♠ ♣ ♦ ♥, no trumps"), text)]))
 
     async def mark(self, press: Press) -> None:
         """Mark a card for the discard, or unmark it; the third is discarded with the two others."""

@@ -63,7 +63,7 @@ def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Chos
 
 def _outside(table: Table, user_id: int, words: Words) -> str:
     if user_id not in table.lobby.seats:
-        return replaced_by(table, user_id, words) or words("You're not playing in this match. You may watch it.")
+        return replaced_by(table, user_id, words) or words("You're watching.")
     if MatchState.of(table.lobby).is_over:
         return words("This match is over. Press {rematch} at its table to play again.", rematch=Button("Rematch"))
     return words("No cards right now. They will appear here with the next deal.")

@@ -189,7 +189,11 @@ class DealPicture:
         """Whose turn it is, for what, and until when."""
         if self.is_paused:
             return ""
-        hint = small(self.words("Press {hand} to play.", hand=Button("My hand"))) if not self.state.deal else ""
+        hint = (
+            small(self.words("Press {hand} for your cards and buttons.", hand=Button("My hand")))
+            if not self.state.deal
+            else ""
+        )
         return lines(self.claim(), dotted(f"▶ {self.awaited()}", time_left(self.table)), hint)
 
     def awaited(self) -> str:

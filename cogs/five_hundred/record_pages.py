@@ -103,7 +103,7 @@ class DealRecord:
         ]
         return lines(
             *seats,
-            small(words("{person} dealt.", person=self.person(self.row.dealer))),
+            small(words("dealt by {person}", person=self.person(self.row.dealer))),
             small(self._substitutes()),
             words("**Bids**") if spoken else "",
             *self.bids(spoken),
@@ -204,13 +204,7 @@ class DealRecord:
         rows = []
         for side, had in enumerate(points_before(self.deals, self.row.deal, options)):
             gained = self.row.points[side]
-            rows.append(
-                words(
-                    "{side}  {before} {gained} = **{after}**",
-                    side=side_text(options, side, self.person),
-                    before=had,
-                    gained=words.signed(gained) if gained else "+0",
-                    after=had + gained,
-                )
-            )
+            change = words.signed(gained) if gained else "+0"
+            sum_ = f"{words.chips(had)} {change} = {strong(words.chips(had + gained))}"
+            rows.append(f"{side_text(options, side, self.person)}  {sum_}")
         return lines(strong(words("Score")), self.finished.contract(), self.finished.defence(), *rows)

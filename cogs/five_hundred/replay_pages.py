@@ -34,7 +34,7 @@ class Replay:
         if record.deal is None:
             raise IllegalAction("This deal was played by older rules, so it can't be replayed.")
         if record.deal.play is None:
-            raise IllegalAction("Everyone passed in this deal, so there are no tricks to replay.")
+            raise IllegalAction("Everyone passed. The cards were thrown in, and nobody scored.")
         return cls(record)
 
     def view(self, step: int, route: Route[App], pages: Route[App], cards: CardText) -> Layout:

@@ -135,7 +135,7 @@ def _why_ended(state: MatchState, words: Words) -> str:
         case Ending.VOID.value:
             return words("A manager of this server declared it void.")
         case Ending.IDLE.value:
-            return words("Nobody did anything for too long, so it ended by itself.")
+            return words("Nobody played for a while.")
         case _:
             return ""
 

@@ -210,7 +210,7 @@ class MatchPresses:
                 else "",
             ),
             table_button(press.address.to("taken"), words("Take the match"), discord.ButtonStyle.danger),
-            table_button(press.address.to("stay"), words("Wait for them")),
+            table_button(press.address.to("stay"), words("Play on")),
         )
 
     async def take(self, press: Press) -> None:
@@ -253,9 +253,15 @@ async def _ask_before_leaving(press: Press) -> None:
     if table.terms.house.tournament:
         text = away_text(words)
     elif table.terms.house.daily:
-        text = words("**Leave the daily deal?** You get no result, and can't begin it again. It also waits for you.")
+        text = words(
+            "**Leave the daily deal?** You get no result and can't start it again. You can "
+            "also just come back to it later today."
+        )
     elif table.waits_for_one(table.lobby):
-        text = words("**Leave for good?** The match ends, as nobody else plays in it. It also waits for you for a day.")
+        text = words(
+            "**Leave for good?** The match ends, because you're the only one left. If you stay, it "
+            "waits a day for your next move."
+        )
     else:
         text = _among_others(press)
     await press.ask(
@@ -291,7 +297,7 @@ def _nobody_is_gone(press: Press) -> IllegalAction:
 
 def _verify_host(press: Press) -> None:
     if not press.manages:
-        raise IllegalAction("Only the table's host can do that.")
+        raise IllegalAction("Only the table's host or a manager of this server can do that.")
 
 
 CALLS_EVERY = timedelta(hours=1)

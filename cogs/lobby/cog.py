@@ -22,7 +22,7 @@ from tables.table import Begun, Table
 
 
 @app_commands.guild_only()
-class TablesCog(commands.GroupCog, group_name="table", group_description="Close tables and free their seats"):
+class TablesCog(commands.GroupCog, group_name="table", group_description="Tables"):
     """`/table close`, `/table kick`."""
 
     def __init__(self, app: App) -> None:

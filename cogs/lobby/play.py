@@ -84,7 +84,7 @@ def _offer(game: GameSpec, settings: ServerSettings, words: Words) -> str:
         terms = agreed(game.settings, TableOrder(), settings)
         ante = game.ante(terms)
         chips = words.counted("ante {count} chips", ante) if ante else _limits_text(terms, words)
-    return lines(words("**{game}**", game=game.title), small(description(game.cog.app_command, words), chips))
+    return lines(strong(words.said(game.title)), small(description(game.cog.app_command, words), chips))
 
 
 def _limits_text(terms: Terms, words: Words) -> str:
@@ -136,7 +136,7 @@ def _way(app: App, table: Table, user_id: int, words: Words) -> Component:
         return components.link_button(link, words("Your seat"))
     if has_room(table) and user_id not in lobby.promised_seats.values() and not lobby.closing:
         return JOIN.button(table.id, words("Join"), discord.ButtonStyle.primary)
-    return components.link_button(link, words("Watch") if lobby.seats else words("Go there"))
+    return components.link_button(link, words("Watch") if lobby.seats else words("Go to the table"))
 
 
 async def _join(interaction: discord.Interaction[App], match: re.Match[str]) -> None:

@@ -86,7 +86,7 @@ def panel(table: Table, user_id: int, words: Words, size: int | None) -> Layout:
     size = size if size in sizes else sizes[0]
     pays = small(
         words("Hands 1:1, deng 2:1, Pairs {odds}:1", odds=PAIR_PAYS),
-        words("You can lose twice a hand's bet, so twice is held."),
+        words("Bets on hands set aside as much again."),
     )
     text = lines(heading(table, words), _listed(bets, words), pays)
     amounts = [

@@ -71,11 +71,11 @@ class BetForms:
         if await self._is_short(press, SPOTS):
             return
         words, terms = press.words, press.table.terms
-        withheld = words("A bet on a hand holds the same again.")
+        withheld = words("Bets on hands set aside as much again.")
         (minimum, maximum), (low, high) = game.limits(terms, SPOTS[:1]), game.limits(terms, SPOTS[-1:])
         options = [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
         which: ui.Select[ui.Modal] = ui.Select(custom_id="spots", options=options, max_values=len(SPOTS))
-        label: ui.Label[ui.Modal] = ui.Label(text=words("Which bets?"), component=which)
+        label: ui.Label[ui.Modal] = ui.Label(text=words("Bets"), component=which)
         free = await self._free(press, [])
         if (low, high) == (terms.minimum, terms.maximum):
             limits = words("{minimum} to {maximum}", minimum=minimum, maximum=maximum)
@@ -89,7 +89,7 @@ class BetForms:
             )
             label.description = withheld
             chips = _chips(words, limits, free)
-        await press.interaction.response.send_modal(TableForm(press.address, words("Your bets"), label, chips))
+        await press.interaction.response.send_modal(TableForm(press.address, words("Bets"), label, chips))
 
     async def bet(self, press: Press) -> None:
         """Place the bets from a form."""
@@ -163,7 +163,7 @@ class BetForms:
             raise IllegalAction("No round has been dealt here yet.")
         picture = await road_png(roads, press.words)
         await press.interaction.response.send_message(
-            file=Attached(picture, filename="road.png", description=press.words("Road (this shoe)")),
+            file=Attached(picture, filename="road.png", description=press.words("Road")),
             ephemeral=True,
         )
 
@@ -192,7 +192,7 @@ class BetForms:
         try:
             await press.table.arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt)
         except StaleClick:
-            raise IllegalAction("Betting on that round is over. Your chips stayed where they were.") from None
+            raise IllegalAction("Too late: betting on that round has closed. You keep your chips.") from None
         if is_private(press.interaction) or is_told(press.table.lobby) or press.view.panels.is_open(press.user_id):
             await press.answer()
         else:

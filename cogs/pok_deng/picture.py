@@ -162,7 +162,7 @@ class _Picture:
         others = [button(table, words("All results"), "results")] if self.last is not None and not lobby.bets else []
         if lobby.last:
             again = button(table, words("Same"), "again", main=not lobby.bets)
-            bet += [again, button(table, words("×2"), "twice")]
+            bet += [again, button(table, "×2", "twice")]
         if lobby.bets:
             bet.append(button(table, words("Ready"), "ready", main=True))
         others.append(more_button(table, words))

@@ -18,7 +18,7 @@ from tables.pok_deng.settings import POK_DENG
 class PokDengCog(GameCog, group_name="pokdeng", group_description="Play Pok Deng against the house"):
     """`/pokdeng open`."""
 
-    @app_commands.command(name="open", description="Open a Pok Deng table in this channel")
+    @app_commands.command(name="open", description="Open a table in this channel")
     @app_commands.describe(
         minimum="Lowest bet in chips (default: 10 or this server's limit)",
         maximum="Highest bet in chips (default: this server's limit)",

@@ -17,7 +17,7 @@ from cogs.pontoon.forms import arrange, chips_field, filled
 from cogs.pontoon.lobby_picture import bank_buttons
 from cogs.pontoon.panel import BLUE
 from cogs.table.house import HouseSeats
-from cogs.table.parts import TableForm, layout, lines, small, table_button
+from cogs.table.parts import TableForm, dotted, layout, lines, small, table_button
 from cogs.table.press import Handler, Press
 from data.ledger.flows import Flow
 from data.ledger.limits import TransferRefused
@@ -69,7 +69,7 @@ class BankForms:
         await press.interaction.response.send_modal(
             TableForm(
                 press.address,
-                words("Offer the bank"),
+                words("Sell the bank"),
                 ui.Label(text=words("To whom?"), component=whom),
                 chips_field(words("Price"), _prices(press)),
             )
@@ -150,7 +150,8 @@ class BankForms:
         bank.verify_banker(table.terms, table.lobby, press.user_id)
         if not (rows := list(bank_buttons(table, words))):
             raise StaleClick
-        await press.show(layout(BLUE, [words("**You hold the bank at table {table}**", table=str(table.id))], rows))
+        where = dotted(words("**You hold the bank**"), words("table {table}", table=str(table.id)))
+        await press.show(layout(BLUE, [where], rows))
 
     async def ask_to_give_up(self, press: Press) -> None:
         """Ask first, because nobody pays for a bank that is given up."""
@@ -161,7 +162,7 @@ class BankForms:
         await press.ask(
             f"{question} {kitty}".strip(),
             table_button(press.address.to("upyes"), words("Give up the bank"), discord.ButtonStyle.danger),
-            table_button(press.address.to("stay"), words("Keep it")),
+            table_button(press.address.to("stay"), words("Back")),
         )
 
     async def give_up(self, press: Press) -> None:
@@ -180,7 +181,7 @@ class BankForms:
         await self._verify_covers(press, least)
         limits = words("From {least} to {most}", least=least, most=min(most, await self._most_kitty(press)))
         await press.interaction.response.send_modal(
-            TableForm(press.address, words("The kitty"), chips_field(words("Chips"), limits))
+            TableForm(press.address, words("Kitty"), chips_field(words("Chips"), limits))
         )
 
     async def kitty(self, press: Press) -> None:
@@ -213,7 +214,7 @@ class BankForms:
         most = min(await self._most(press), bank.highest_price(table.terms))
         limits = words("From {least} to {most}", least=least, most=most)
         await press.interaction.response.send_modal(
-            TableForm(press.address, words("Bid for the bank"), chips_field(words("Chips"), limits))
+            TableForm(press.address, words("Bid"), chips_field(words("Chips"), limits))
         )
 
     async def bid(self, press: Press) -> None:

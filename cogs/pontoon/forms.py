@@ -26,9 +26,9 @@ from tables.settings.amounts import LONGEST, parse_amount
 from tables.table import StaleClick
 
 _TITLES = {
-    Move.STAKE: Phrase("Your stake"),
-    Move.BUY: Phrase("Buy a card"),
-    Move.SHOOT: Phrase("Shoot for the kitty"),
+    Move.STAKE: Phrase("Stake"),
+    Move.BUY: Phrase("Buy"),
+    Move.SHOOT: Phrase("Shoot"),
 }
 
 

@@ -136,7 +136,7 @@ def _own(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
         pointer = "▶ " if len(box.hands) > 1 and seen.turn == (_YOU, index) else ""
         total, stake = known_total(hand.cards, words, is_final=is_final), stake_text(hand, words)
         hand_text = words("{option}: {value}", option=words("**Your hand**"), value=total)
-        yield pointer + dotted(hand_text, words("{option}: {value}", option=words("Your stake"), value=stake))
+        yield pointer + dotted(hand_text, words("{option}: {value}", option=words("Stake"), value=stake))
         yield large(hand.cards, cards)
 
 
@@ -246,7 +246,7 @@ PRIMER = Primer(
             twist=_TWIST,
             stick=_STICK,
         ),
-        Phrase("An ace with a ten (a **pontoon**), or five cards of 21 or less, wins double."),
+        Phrase("An ace with a 10, J, Q or K (a **pontoon**), or five cards totalling 21 or less, pays double."),
     ),
     BLUE,
     _begun,

@@ -35,7 +35,7 @@ from tables.table import Table
 class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon; one of you holds the bank"):
     """`/pontoon open` and `practice`."""
 
-    @app_commands.command(name="open", description="Open a Pontoon table in this channel, for 2 to 8 people")
+    @app_commands.command(name="open", description="Open a table in this channel")
     @app_commands.describe(
         minimum="Lowest bet in chips (default: 10 or this server's limit)",
         maximum="Highest bet in chips (default: this server's limit)",

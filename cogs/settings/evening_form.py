@@ -45,7 +45,7 @@ def evening_fields(
         ui.Label(text=words("Evening day"), component=_select("day", days, {str(evening.day)})),
         ui.Label(text=words("Evening time"), description=words.said(MOMENT), component=moment),
         ui.Label(text=words("Evening length"), component=_select("hours", hours, {str(evening.hours)})),
-        ui.Label(text=words("Which games?"), component=_select("games", games, played, most=len(games))),
+        ui.Label(text=words("Games"), component=_select("games", games, played, most=len(games))),
     ]
 
 

@@ -139,11 +139,11 @@ def panel(
 
 
 def _unwritable(channel: int, words: Words) -> str:
-    return words(
-        "⚠ The bot can't write in the log channel {channel}, so nothing is logged there. Give it View Channel and Send "
-        "Messages, or choose another channel.",
+    refused = words(
+        "The bot can't write in {channel}. Give it View Channel and Send Messages there, or choose another channel.",
         channel=f"<#{channel}>",
     )
+    return f"⚠ {refused}"
 
 
 def _title(schema: Schema, group: Group, setting: Setting, words: Words) -> str:
@@ -179,8 +179,7 @@ def _explained(settings: ServerSettings, setting: Setting, words: Words) -> str:
             option=strong(words.said(setting.title)),
             value=setting.said(settings.value_of(setting), words),
         ),
-        words.said(setting.meaning),
-        "" if setting.effect is None else words.said(setting.effect),
+        *(words.said(said) for said in (setting.meaning, setting.effect) if said is not None),
         small(
             words("default: {value}", value=setting.said(setting.default, words)),
             words("for tables opened from now on") if setting.at_opening else "",
@@ -243,15 +242,15 @@ def _controls(settings: ServerSettings, setting: Setting, key: str, words: Words
             options = [
                 option(words.said(title), name, is_chosen=name not in value) for name, title in setting.games.items()
             ]
-            yield [setting_select("games", key, options, words("Which games?"), len(options))]
+            yield [setting_select("games", key, options, words.said(setting.title), len(options))]
         case Channels():
-            label = words("Which channels?")
-            yield [components.channel_select(f"settings:c:channels:{key}", CHANNELS, label, setting.most)]
+            title = words.said(setting.title)
+            yield [components.channel_select(f"settings:c:channels:{key}", CHANNELS, title, setting.most)]
         case Channel():
-            label = words("Which channel?")
-            yield [components.channel_select(f"settings:c:channel:{key}", TEXT_CHANNELS, label, 1)]
+            title = words.said(setting.title)
+            yield [components.channel_select(f"settings:c:channel:{key}", TEXT_CHANNELS, title, 1)]
         case Role():
-            yield [components.role_select(f"settings:r:role:{key}", words("Which role?"))]
+            yield [components.role_select(f"settings:r:role:{key}", words.said(setting.title))]
         case _:
             yield [setting_button("ask", key, words("Change"), main=True), *default]
             return

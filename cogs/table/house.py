@@ -142,7 +142,7 @@ class HouseSeats:
         if not self.may_decide(press):
             if self._settings(press.table.guild).house_player_adders == "everyone":
                 raise IllegalAction("You aren't at this table.")
-            raise IllegalAction("Only the table's host can do that.")
+            raise IllegalAction("Only the table's host or a manager of this server can do that.")
 
 
 def house_notes(table: Table, words: Words) -> str:
@@ -154,8 +154,8 @@ def house_notes(table: Table, words: Words) -> str:
         small(words("Practice: no chips are played for.")) if table.terms.house.practice else "",
         small(
             words(
-                "{people}: you have won today's most from house players, so nothing between you and them counts. "
-                "Chips go back after the deal.",
+                "{people}: you've reached today's limit for winnings from house players. Until midnight UTC, "
+                "chips between you and them are returned after each deal.",
                 people=words.people(at_limit),
             )
         )

@@ -283,7 +283,7 @@ async def _close(press: Press) -> None:
             table=str(press.table.id),
         ),
         table_button(press.address.to("shut"), press.words("Close table"), ButtonStyle.danger),
-        table_button(press.address.to("stay"), press.words("Keep it open")),
+        table_button(press.address.to("stay"), press.words("Back")),
     )
 
 
@@ -351,11 +351,12 @@ def _switches(press: Press, has_switched: Callable[[str], bool]) -> list[Compone
 def _speed(table: Table, words: Words, has_switched: Callable[[str], bool]) -> Component:
     """How fast house players are where the person practises; each press leads to the next speed."""
     if has_switched(QUICK_HOUSE):
-        label, following = words("House players: quick"), SLOW_HOUSE
+        label, following = words("quick"), SLOW_HOUSE
     elif has_switched(SLOW_HOUSE):
-        label, following = words("House players: slow"), SLOW_HOUSE
+        label, following = words("slow"), SLOW_HOUSE
     else:
-        label, following = words("House players: normal"), QUICK_HOUSE
+        label, following = words("normal"), QUICK_HOUSE
+    label = words("{option}: {value}", option=words("House players"), value=label)
     return button(table, label, SWITCH, following.replace("_", "-"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.table.parts import crowd, lines, small
+from cogs.table.parts import crowd, lines, small, strong
 from data.people import Person
 from i18n.words import Words
 from tables.achievements import EVERYWHERE, Achievement
@@ -51,7 +51,7 @@ def _went_back(back: Back, words: Words) -> str:
     about = {"payer": words.person(back.payer), "payee": words.person(back.payee)}
     if back.why == "beside house players":
         return words.counted(
-            "{count} chips went back from {payer} to {payee}: today's most has been won from house players.",
+            "Daily limit for winnings from house players reached: {count} chips returned from {payer} to {payee}.",
             back.chips,
             **about,
         )
@@ -65,7 +65,7 @@ def _went_back(back: Back, words: Words) -> str:
 def _total(table: Table, words: Words, user_id: int, balances: bool) -> str:
     net, balance = table.lobby.nets[user_id], table.balances.get(user_id) if balances else None
     if balance is None:
-        return words("{person} **{net}**", person=Person(user_id), net=words.signed(net))
+        return f"{words.person(user_id)} {strong(words.signed(net))}"
     return words.counted(
         "{person} **{net}** · now {count} chips", balance, person=Person(user_id), net=words.signed(net)
     )

@@ -47,7 +47,7 @@ _MOST_OPTIONS = 25
 
 
 @app_commands.guild_only()
-class TournamentCog(commands.GroupCog, group_name="tournament", group_description="Tournaments of this server"):
+class TournamentCog(commands.GroupCog, group_name="tournament", group_description="Tournaments"):
     """`/tournament`."""
 
     def __init__(self, app: App, tournaments: Tournaments, director: Director, entries: Entries) -> None:
@@ -151,7 +151,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             course = await Course.read(self._tournaments, of)
             game = words.said(self._app.games[course.agreed.game].title)
             how = how_text(course.agreed, game, course.rounds, words)
-            sections.append(lines(words("### {name}", name=of.name), how, stage_text(course, words)))
+            sections.append(lines(f"### {of.name}", how, stage_text(course, words)))
             buttons.append(components.button(f"tournaments:{of.id}", of.name))
         await show(interaction, layout(GOLD, sections, [buttons]))
 

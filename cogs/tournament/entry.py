@@ -14,7 +14,7 @@ from discord import ButtonStyle
 
 from cogs.app.bot import App
 from cogs.app.replies import components
-from cogs.app.replies.components import Component, Layout, link_button, soon
+from cogs.app.replies.components import Component, Layout, link_button
 from cogs.app.replies.errors import whisper
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.readers import own_words
@@ -64,7 +64,7 @@ def announcement(course: Course, game: Phrase, words: Words, *, may: bool = True
     """What everybody sees of a tournament of `game`; `may` says whether the bot may make its threads."""
     of, agreed = course.of, course.agreed
     head = lines(
-        words("### 🏆 {name}", name=of.name),
+        f"### 🏆 {of.name}",
         how_text(agreed, words.said(game), course.rounds, words),
         words.counted("Prize: **{count}** chips", of.prize) if of.prize else "",
         why_over(course, words),
@@ -236,9 +236,9 @@ class Entries:
         of = course.of
         player = next((each for each in course.players if each.person == person), None)
         number, buttons = of.id, []
-        text = [words("### {name}", name=of.name), strong(stage_text(course, words))]
+        text = [f"### {of.name}", strong(stage_text(course, words))]
         if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
-            text.append(words("Start: {when}", when=soon(of.starts_at)))
+            text.append(_start(course, words))
         if player is None:
             text.append(words("You haven't signed up."))
             if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
@@ -287,7 +287,7 @@ class Entries:
         other = next((each for each in course.players if each.person == player.partner), None)
         named = Person(player.partner)
         if other is not None and other.partner == player.person:
-            return lines(state, words("You play with {person}.", person=named))
+            return lines(state, words("Your partner is {person}.", person=named))
         return lines(state, words("You have named {person}, who has to name you too.", person=named))
 
     def _seat(self, course: Course, player: Player, words: Words) -> str:
@@ -298,7 +298,7 @@ class Entries:
         partners = [each for each in course.people[player.entrant] if each != player.person]
         if course.agreed.pairs:
             return (
-                words("You play with {person}.", person=Person(partners[0]))
+                words("Your partner is {person}.", person=Person(partners[0]))
                 if partners
                 else words("A house player is your partner.")
             )

@@ -40,7 +40,7 @@ RULES: Sequence[Phrase] = (
         "table that did the same. Your score is the percentage of the points you could get."
     ),
     Phrase("If there is no other table, you are compared with the other side at yours: 100% for more, 50% for a tie."),
-    Phrase("Swiss: you meet others with a similar score, and nobody twice as long as that can be avoided."),
+    Phrase("Swiss: you play opponents with similar scores, and meet nobody twice if that can be avoided."),
     Phrase("Round robin: everybody meets everybody."),
     Phrase(
         "Knock-out: the better half of each table goes on; in a tie it is who made more points. Without an "
@@ -86,7 +86,7 @@ def standing_text(course: Course, standing: Standing, words: Words) -> str:
     """Where an entrant stands, with a mark in front: Discord counts lines that begin with a number by itself."""
     place = MEDALS[standing.place - 1] if standing.place <= len(MEDALS) else f"#{standing.place}"
     people, score = entrant_text(course, standing.entrant, words), percent(standing.score, words)
-    return words("{medal} {person} · {points}", medal=place, person=people, points=score)
+    return f"{place} {people} · {score}"
 
 
 def how_text(agreed: Agreed, game: str, rounds: int, words: Words) -> str:

@@ -39,7 +39,7 @@ _ASKED = {
 }
 _INSTEAD = {
     Phase.INSURANCE: Phrase("The dealer shows an ace. Insure or decline first."),
-    Phase.PLAY: Phrase("That question is over. Play your hand."),
+    Phase.PLAY: Phrase("Insurance is closed. Play your hand."),
     Phase.FOLLOW: Phrase("You bet behind this hand. Follow, or keep your bet as it is."),
 }
 

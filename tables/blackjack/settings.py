@@ -25,7 +25,7 @@ class _Settings:
     limits = bet_limits()
     decks = Whole(
         "Decks",
-        "How many decks of 52 cards are in the shoe; with one deck a table has at most five seats.",
+        "How many decks of 52 cards are in the shoe.",
         effect=Phrase(
             "With the best play people get back {eight}% of their bets with eight decks, {six}% with six, {two}% "
             "with two and {one}% with one. The figures of the other house rules are for eight decks. With one deck, "
@@ -39,7 +39,7 @@ class _Settings:
         least=1,
         most=8,
     )
-    seats = Whole("Seats", "How many seats a table has if its host doesn't choose.", least=1, most=7, at_opening=True)
+    seats = Whole("Seats", "The default, unless the table's host chooses another.", least=1, most=7, at_opening=True)
     blackjack_pays = Choice[str](
         "Blackjack pays",
         "What a blackjack wins; at 6:5, bets are multiples of 10 chips.",
@@ -47,7 +47,7 @@ class _Settings:
             "6:5 is much worse for players: the best play returns {changed}% of the bets instead of {usual}%.",
             **_change(blackjack_pays=BlackjackPays.SIX_TO_FIVE),
         ),
-        choices={"3:2": Phrase("3:2"), "6:5": Phrase("6:5")},
+        choices={"3:2": "3:2", "6:5": "6:5"},
     )
     dealer_hits_soft_17 = Switch(
         "Dealer hits soft 17",
@@ -65,7 +65,6 @@ class _Settings:
     )
     double_after_split = Switch(
         "Double after a split",
-        "Players may double a hand after a split.",
         effect=Phrase(
             "The best play returns {changed}% of the bets instead of {usual}%.", **_change(double_after_split=True)
         ),

@@ -217,7 +217,7 @@ def agree(lobby: Lobby, user_id: int, key: str) -> Lobby:
     verify_seated(lobby, user_id)
     verify_there(lobby, user_id)
     if user_id not in awaited_to_agree(lobby):
-        raise IllegalAction("This isn't your decision.")
+        raise IllegalAction("It isn't your turn.")
     return with_state(lobby, proposal=replace(proposal, agreed=(*proposal.agreed, user_id)))
 
 
@@ -240,7 +240,7 @@ def window_missed(lobby: Lobby) -> Lobby:
 
 def _propose(lobby: Lobby, proposal: Proposal) -> Lobby:
     if (other := MatchState.of(lobby).proposal) is not None:
-        raise IllegalAction("{person} has asked for something. That has to be answered first.", person=Person(other.by))
+        raise IllegalAction("{person}'s question comes first: agree or refuse.", person=Person(other.by))
     return with_state(lobby, proposal=proposal)
 
 

@@ -10,17 +10,17 @@ from tables.settings.schema import GameSettings, Preset, rows
 
 class _Settings:
     players = Whole(
-        "Players", "How many players a match has if its host doesn't choose.", least=2, most=6, at_opening=True
+        "Players", "The default, unless the table's host chooses another.", least=2, most=6, at_opening=True
     )
     target = Whole(
-        "Target", "The points that win a match if its host doesn't choose.", least=250, most=1_000, at_opening=True
+        "Target", "The default, unless the table's host chooses another.", least=250, most=1_000, at_opening=True
     )
     ante = Whole(
         "Ante",
         "The chips that everyone puts in if a match's host doesn't choose; the winners share them.",
         at_opening=True,
     )
-    highest_ante = Whole("Highest ante", "The most chips that the ante of a new match can be.")
+    highest_ante = Whole("Highest ante")
     allow_misere = Switch(
         "Misère", "Players may bid to lose every trick, alone; off means no Open or Blind Misère either."
     )
@@ -31,7 +31,9 @@ class _Settings:
     allow_open_misere = Switch("Open Misère", "Open Misère may be bid: the hand is shown after the first trick.")
     allow_blind_misere = Switch("Blind Misère", "Blind Misère may be bid: a misère bid before looking at your cards.")
     sans_kitty = Switch("Sans kitty", "Any bid may be made sans kitty: the contractor doesn't pick up the kitty.")
-    joker_lead_last_trick_only = Switch("Joker led last", "Without trumps the joker may be led only to the last trick.")
+    joker_lead_last_trick_only = Switch(
+        "Joker led only to the last trick", "Without trumps the joker may be led only to the last trick."
+    )
     raise_own_bid_after_passes = Switch(
         "Raise after passes",
         "The contractor may raise their own bid once when all others have passed; not with one round of bidding.",
@@ -39,7 +41,7 @@ class _Settings:
     no_trick_points_at = Choice[int | None](
         "Limit of trick points",
         "A side with this many points scores nothing more for tricks against a contractor.",
-        choices={None: Phrase("no limit"), 480: Phrase("480"), 490: Phrase("490")},
+        choices={None: Phrase("no limit"), 480: "480", 490: "490"},
     )
     single_round_bidding = Switch("One round of bidding", "Everyone bids or passes once, and the highest bid wins.")
     must_win_contract = Switch(
@@ -53,7 +55,7 @@ class _Settings:
     )
     five_full_value = Switch(
         "Full value with five players",
-        "With five players, contractor and partner each score the whole value instead of half of it.",
+        "Contractor and partner each score the whole value.",
     )
     six_teams = Choice[str](
         "Sides with six players",

@@ -27,8 +27,8 @@ class _Settings:
         least=13,
         most=416,
     )
-    pair_minimum = table_limit("Lowest Pair bet", "The lowest Pair bet in chips.")
-    pair_maximum = table_limit("Highest Pair bet", "The highest Pair bet in chips.")
+    pair_minimum = table_limit("Lowest Pair bet")
+    pair_maximum = table_limit("Highest Pair bet")
 
 
 POK_DENG = GameSettings(

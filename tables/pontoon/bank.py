@@ -177,7 +177,7 @@ def decline(terms: Terms, lobby: Lobby, user_id: int) -> Lobby:
     if offer is not None and user_id == offer.to:
         return with_state(lobby, offer=None)
     if stage_of(terms, lobby) is not BankStage.OFFERED or next_asked(lobby) != user_id:
-        raise IllegalAction("Nobody has offered you the bank.")
+        raise IllegalAction("That offer has ended.")
     return with_state(lobby, refused=(*BankState.of(lobby).refused, user_id))
 
 
@@ -206,7 +206,7 @@ def offer(terms: Terms, lobby: Lobby, user_id: int, to: int | None, price: int, 
 def withdraw(lobby: Lobby, user_id: int) -> Lobby:
     """The banker withdraws the offer."""
     if banker_of(lobby) != user_id or offer_of(lobby) is None:
-        raise IllegalAction("You haven't offered the bank.")
+        raise IllegalAction("That offer has ended.")
     return with_state(lobby, offer=None)
 
 

@@ -15,12 +15,10 @@ class _Settings:
         "The banker puts up a kitty that the others can bet against, unless a table's host chooses otherwise.",
         at_opening=True,
     )
-    split_aces_only = Switch("Split aces only", "Only two aces can be split, not every pair.")
-    stick_minimum = Choice[int](
-        "Stick from", "The lowest total on which players can stick.", choices={15: Phrase("15"), 16: Phrase("16")}
-    )
-    kitty_min = table_limit("Smallest kitty", "The fewest chips that a banker can put up at Shoot Pontoon.")
-    kitty_max = table_limit("Largest kitty", "The most chips that a banker can put up at Shoot Pontoon.")
+    split_aces_only = Switch("Split aces only")
+    stick_minimum = Choice[int]("Lowest total to stick", choices={15: "15", 16: "16"})
+    kitty_min = table_limit("Smallest kitty")
+    kitty_max = table_limit("Largest kitty")
     sale_limit = Whole(
         "Price of the bank",
         "The highest price, in multiples of the table's highest stake; a sale counts as a gift.",
@@ -28,10 +26,9 @@ class _Settings:
         unit=lambda number: Phrase("up to {number} × the highest stake", number=number),
         named={0: Phrase("only given away")},
     )
-    two_packs = Switch("Two packs for eight", "With eight people, two packs are shuffled together.")
+    two_packs = Switch("Two packs for eight")
     shuffle_every_deal = Switch(
         "Shuffle every deal",
-        "The cards are shuffled after every deal, not only after one with a pontoon.",
         effect=Phrase("Without it, anyone who takes notes knows about a third of the next cards."),
     )
 

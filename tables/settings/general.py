@@ -95,7 +95,6 @@ class ChipSettings:
     )
     relief_hours = Whole(
         "Time between reliefs",
-        "How many hours a member waits before the next relief.",
         default=12,
         least=1,
         most=720,
@@ -174,12 +173,11 @@ class TableSettings:
     )
     adults_only = Switch(
         "Age-restricted channels only",
-        "Tables may be opened only in channels that Discord shows to adults.",
         default=False,
     )
     pace = Choice[str](
         "Pace",
-        "The pace of a table if its host doesn't choose.",
+        "The default, unless the table's host chooses another.",
         default="normal",
         choices={"quick": Phrase("quick"), "normal": Phrase("normal"), "relaxed": Phrase("relaxed")},
     )
@@ -199,9 +197,7 @@ class TableSettings:
         most=365,
         unit=_days,
     )
-    tables_per_channel = Whole(
-        "Tables per channel", "How many tables may be open in one channel.", default=5, least=1, most=MOST_TABLES
-    )
+    tables_per_channel = Whole("Tables per channel", default=5, least=1, most=MOST_TABLES)
     tables_per_person = Whole(
         "Tables per person",
         "How many tables opened by one person may be open in this server; private ones count apart, and finished "
@@ -243,10 +239,10 @@ class HouseSettings:
         applies=lambda here: here.house_players in (HousePlayers.NO_ANTES, HousePlayers.EVERYWHERE),
     )
     house_level = Choice[str](
-        "Level of house players",
+        "House player level",
         "How well house players play Five Hundred; in practice everyone chooses for themselves.",
         default=USUAL,
-        choices={EASY: Phrase("easy"), USUAL: Phrase("usual"), STRONG: Phrase("strong")},
+        choices={EASY: Phrase("easy"), USUAL: Phrase("normal"), STRONG: Phrase("strong")},
         applies=_house_players_sit_down,
         at_opening=True,
     )
@@ -258,7 +254,7 @@ class HouseSettings:
         at_opening=True,
     )
     house_memory = Choice[str](
-        "Memory of house players",
+        "House player memory",
         "What house players at Pontoon remember of the cards that were seen in earlier deals.",
         default="nothing",
         choices={"nothing": Phrase("nothing"), "everything": Phrase("every card since the shuffle")},

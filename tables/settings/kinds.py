@@ -28,15 +28,16 @@ MOST_CHIPS = 1_000_000
 class SettingOf(Generic[T]):
     """One setting, read as a T. `check` raises IllegalAction for a value that it doesn't take.
 
-    `name` and `sense` are English: its title, and one sentence that says what it means. `key` is its name on the disk:
-    that of its row, or `game.option`. `effect` is a sentence about what follows, such as the return where that is
-    known. The `default` of a house option is that of the rules. `at_opening` marks options that a table keeps from its
-    opening on, so that a change applies to new tables only. `applies` says whether the setting has an effect with what
-    else the server has set. A `guarded` setting is changed only by members with Manage Server, by no other manager.
+    `name` and `sense` are English: its title, and one sentence that says what it means, unless the title does.
+    `key` is its name on the disk: that of its row, or `game.option`. `effect` is a sentence about what follows, such as
+    the return where that is known. The `default` of a house option is that of the rules. `at_opening` marks options
+    that a table keeps from its opening on, so that a change applies to new tables only. `applies` says whether the
+    setting has an effect with what else the server has set. A `guarded` setting is changed only by members with
+    Manage Server, by no other manager.
     """
 
     name: str
-    sense: str
+    sense: str = ""
     _: KW_ONLY
     key: str = ""
     default: Value = None
@@ -66,9 +67,9 @@ class SettingOf(Generic[T]):
         return Phrase.written(self.name)
 
     @property
-    def meaning(self) -> Phrase:
-        """What it means, for people."""
-        return Phrase.written(self.sense)
+    def meaning(self) -> Phrase | None:
+        """What it means, for people; None where the title says it."""
+        return Phrase.written(self.sense) if self.sense else None
 
     @property
     def option(self) -> str:

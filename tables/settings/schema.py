@@ -41,9 +41,9 @@ def bet_limits() -> Span:
     )
 
 
-def table_limit(name: str, sense: str) -> Whole:
+def table_limit(name: str) -> Whole:
     """The row for a limit in chips that is the table's unless it is set."""
-    return Whole(name, sense, least=1, named={None: Phrase("the table's limit")})
+    return Whole(name, least=1, named={None: Phrase("the table's limit")})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,7 +12,7 @@ async def press_all_the_small_ones(guest, table):
     """The small buttons below every table."""
     await guest.press("Rules", table)
     asked = await guest.press("Close table", table)
-    await asked.press("Keep it open")
+    await asked.press("Back")
 
 
 async def test_blackjack(house, friends_may_come):

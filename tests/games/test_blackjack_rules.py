@@ -104,7 +104,7 @@ def test_option_blackjack_pays_6_to_5():
     assert Table("AC 9D KC 7D 5D", blackjack_pays=BlackjackPays.SIX_TO_FIVE).back(0) == 220
 
 
-NO_INSURANCE = "That question is over. Play your hand."
+NO_INSURANCE = "Insurance is closed. Play your hand."
 NO_SURRENDER = "You can only surrender as your first decision. Hit or stand."
 NO_SPLIT = "You can only split two cards that count the same, before you take another."
 

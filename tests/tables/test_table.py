@@ -56,7 +56,7 @@ async def test_an_illegal_move_or_a_failing_disk_leaves_table_and_log_as_they_we
     before = state(table)
     for move, said in (
         ("split", "You can only split two cards"),
-        ("insure", "question is over"),
+        ("insure", "Insurance is closed"),
         ("fly", "can't read that"),
     ):
         with pytest.raises(IllegalAction, match=said):

@@ -212,7 +212,7 @@ async def test_windows_wait_for_nobody_who_thinks(tmp_path, monkeypatch):
     async with slow(tmp_path, ponder) as ana:
         assert arrived(await ana.command("fivehundred practice"))
         await ana.look()
-        assert arrived(await ana.press("To my table"))
+        assert arrived(await ana.press("Go to the table"))
         await ana.look()
         assert "deal 1" in ana.text()
         if "Pass" in ana.text():  # she bids first, and so nobody thinks yet

@@ -182,7 +182,7 @@ async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house,
     assert told in table.text
     assert table.line("Waiting for") == "Waiting for Ana, Ben, and Cy · ⏳ in 30 s"
     assert table.buttons[:2] == ["Insure", "No insurance"]
-    assert (await table.plays("Dee Insure")).said == "This isn't your decision."
+    assert (await table.plays("Dee Insure")).said == "It isn't your turn."
     await table.plays("Ben No insurance")
     assert table.line("Waiting for") == "Waiting for Ana and Cy · ⏳ in 30 s"
     await table.plays("Cy Insure, Ana Insure")

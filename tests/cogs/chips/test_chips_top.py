@@ -48,7 +48,7 @@ def leaves(house, guest):
 
 
 async def test_it_is_public_and_sorted_and_chips_at_tables_count(house, ana, ben, cy):
-    assert (await ana.command("top")).said == "Nobody has played here yet."
+    assert (await ana.command("top")).said == "Nobody is on this board yet. Play, and you could be the first."
     await ben.command("balance")
     await cy.command("daily")
     table = await ana.opens()

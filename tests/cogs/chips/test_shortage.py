@@ -33,7 +33,7 @@ async def test_with_no_chips_left_the_form_is_not_opened_and_the_daily_chips_are
     assert await ana.chips() == 203
     assert (await ana.press("Bet", table)).result.modal is not None
     forged = await ana.about_to_press("Bet", table, as_if="help:relief:bet:999").press()
-    assert forged.said == "Run /daily."
+    assert forged.said == "Run the command again."
 
 
 async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_what_is_missing(house, ana):

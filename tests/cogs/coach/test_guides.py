@@ -116,7 +116,7 @@ def test_a_split_pair_is_played_as_two_hands():
     ]
     labels = [offer.label for offer in offers(guide.start(pairs[0]).page(ENGLISH, plain_text))]
     page = guide.start(pairs[0]).choose(labels.index("Split")).page(ENGLISH, plain_text)
-    assert "Your bet: 20" in page.sections[0]
+    assert "Bet: 20" in page.sections[0]
     assert page.sections[0].count(" = ") == 3
 
 
@@ -150,7 +150,7 @@ async def test_show_me_plays_a_deal_in_the_same_message_and_offers_another_even_
     while len(addresses := buttons(house, message)) != 2 or ":known" not in addresses[1].replace("coach", ""):
         await ana.member.click(message, custom_id=addresses[0])
     assert re.search("In (chips|points): ", house.read(house.raw(message)))
-    await ana.member.click(message, label="Another deal")
+    await ana.member.click(message, label="Next deal")
     assert buttons(house, message)[0].startswith("coach:show:")
     assert ":1:" in buttons(house, message)[0]
     assert house.texts() == before

@@ -188,7 +188,7 @@ async def test_a_choice_and_a_reason_and_behind_why_what_each_option_brings(four
 @pytest.mark.sampled
 @pytest.mark.parametrize("asker", ["ana", "ben"])
 async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, monkeypatch, asker):
-    await four.press(four.ana, "Open Misère 500", "Yes, bid Open Misère")
+    await four.press(four.ana, "Open Misère 500", "Bid Open Misère")
     await four.passes(*four.people[1:])
     await four.press(four.ana, "Keep my bid")
     await four.puts(four.ana, 3)

@@ -221,7 +221,7 @@ async def test_it_is_in_the_file_of_ones_data_and_told_again_to_whoever_was_forg
 async def test_an_older_introduction_goes_when_its_reader_knows_the_game(house, ana, table):
     told = await ana.comes_to("Bet", table)
     await ana.forges(told.result.response.message, "coach:known:blackjack")
-    assert house.read(house.raw(told.result.response)) == "Have fun!"
+    assert house.read(house.raw(told.result.response)) == "Your practice is over."
     assert deletes(house) == 0
     await house.wait(11)
     assert deletes(house) == 1

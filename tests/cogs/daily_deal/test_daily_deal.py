@@ -112,7 +112,7 @@ async def test_whoever_leaves_it_has_no_result_and_no_second_try(house, ana):
     player = await Player(ana).begins()
     await player.plays_until(1)
     asked = await (await player.panel.press("More…")).press("Leave")
-    assert asked.said.startswith("Leave the daily deal? You get no result, and can't begin it again.")
+    assert asked.said.startswith("Leave the daily deal? You get no result and can't start it again.")
     await asked.press("Leave")
     assert player.live is None
     assert (await ana.command("daily")).said.endswith(NOT_AGAIN)

@@ -327,7 +327,7 @@ async def test_without_the_permission_managers_read_it_once_and_the_evening_goes
     sent = [each.json["content"] for each in house.env.http_requests if each.path == f"/channels/{log.id}/messages"]
     said = [text for text in sent if "Events" in text]
     assert said == [
-        "Club evening · The bot needs the permission Create Events for that. Ask someone who manages the server."
+        "Club evening · Discord doesn't let the bot make or change this event. Give it the permission Create Events."
     ]
     await club.comes_to(2)
     assert club.games() == GAMES

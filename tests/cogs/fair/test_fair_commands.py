@@ -187,7 +187,10 @@ async def test_a_deal_of_five_hundred_is_compared_with_its_hands_and_kitty(house
             await house.acts(table.live, table.live.play.setup.user_id_in(seat), "look")
         await house.acts(table.live, table.live.play.setup.user_id_in(seat), speaks)
     refused = await match.ana.command("fair verify", table=1)
-    assert refused.said == "Table 1 hasn't finished a shuffle yet. Rules at the table shows what was locked in."
+    assert (
+        refused.said
+        == "Table 1 hasn't finished a shuffle yet. Rules at the table shows the fingerprint of the current shuffle."
+    )
     while (live := table.live).is_playing:
         seat = min(live.play.to_act)
         await house.acts(live, live.play.setup.user_id_in(seat), str(live.play.round.default_action(seat)))
@@ -231,7 +234,10 @@ async def test_shuffles_in_use_unknown_or_of_another_server_are_refused_with_a_s
     table = await blackjack(ana, 1)
     mark = table.live.commitment[:8]
     for options, start in (
-        ({"table": 1}, "Table 1 hasn't finished a shuffle yet. Rules at the table shows what was locked in."),
+        (
+            {"table": 1},
+            "Table 1 hasn't finished a shuffle yet. Rules at the table shows the fingerprint of the current shuffle.",
+        ),
         ({"table": 1, "shuffle": mark.upper()}, f"Shuffle {mark} of table 1 is still in play."),
         ({"table": 1, "shuffle": "%%%%"}, "Table 1 had no shuffle %%%%."),
         ({"table": 7}, "There is no open table 7 here. See /play."),

@@ -219,7 +219,7 @@ class Match:
         number = self.table.live.rounds
         while self.table.live.is_playing and self.table.live.rounds == number:
             if claims and self.deal.play.complete and self.turn is bidder:
-                await self.press(bidder, "Claim", "Claim them")
+                await self.press(bidder, "Claim", "Claim")
                 for seat in sorted(self.deal.to_act):
                     await self.people[seat].press("Agree", self.table)
             else:

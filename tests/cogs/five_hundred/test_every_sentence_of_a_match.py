@@ -68,13 +68,13 @@ async def test_a_deal_played_to_the_end_and_the_next(four, monkeypatch):
 async def test_a_misere_a_claim_and_the_answers_to_it(four):
     await four.start()
     await four.bids(four.ana, "7 tricks", "Clubs")
-    await four.press(four.ben, "Open Misère 500", "Yes, bid Open Misère")
+    await four.press(four.ben, "Open Misère 500", "Bid Open Misère")
     await play(four, 10)
     for guest in (four.ben, four.ana):
         for _ in range(3):
             await guest.press("Claim", four.table)
-        if "Claim them" in (await four.panel(guest)).buttons:
-            await four.press(guest, "Claim them")
+        if "Back" in (await four.panel(guest)).buttons:
+            await four.press(guest, "Claim")
     for guest in (four.ana, four.dee):
         for label in ("Play on", "Agree"):
             if label in (await four.panel(guest)).buttons:
@@ -87,7 +87,7 @@ async def test_an_accepted_claim(four):
     table = await four.start()
     await four.contract("8 tricks", "Clubs", put="4D 4H 5S")
     await table.plays("Ben Claim, Ana Claim")
-    for guest, label in zip(four.people, ("Claim them", "Agree", "Agree", "Agree"), strict=True):
+    for guest, label in zip(four.people, ("Claim", "Agree", "Agree", "Agree"), strict=True):
         if label in (await four.panel(guest)).buttons:
             await four.press(guest, label)
 
@@ -102,7 +102,7 @@ async def test_the_joker_without_trumps(four):
 
 async def test_blind_misere(four):
     await four.start("Deal my cards face down")
-    await four.press(four.ana, "Blind Misère 500", "Yes, bid Blind Misère")
+    await four.press(four.ana, "Blind Misère 500", "Bid Blind Misère")
     await play(four, 9)
 
 
@@ -116,7 +116,7 @@ async def test_pauses_leavers_and_ends(four):
         for name in ("Dee", "Eve"):
             if label in table.buttons:
                 answer = await table.plays(f"{name} {label}")
-                for button in ("Stay", "Keep it open", "No"):
+                for button in ("Stay", "Back", "No"):
                     if answer.result.response is not None and button in answer.buttons:
                         await answer.press(button)
     await four.ana.command("fivehundred matches")

@@ -92,12 +92,12 @@ async def test_a_misere_must_be_confirmed(four):
     await four.plays("Ben Misère 250")
     assert "Misère? You play alone, without trumps, to lose every trick." in ben.text
     assert "You score 250 points if you do, and lose 250 if you don't." in ben.text
-    assert ben.buttons == ["Yes, bid Misère", "Back"]
+    assert ben.buttons == ["Bid Misère", "Back"]
     await ben.press("Back")
     assert "Misère 250" in ben.buttons
     assert "Ben" not in table.line("Bids")
     await ben.press("Misère 250")
-    await ben.press("Yes, bid Misère")
+    await ben.press("Bid Misère")
     assert table.line("Bids") == "Bids  Ana 7♠ · Ben Misère"
 
 

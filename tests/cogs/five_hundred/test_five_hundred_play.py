@@ -38,7 +38,7 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(four, ana):
     assert "Claim the remaining tricks? Everyone sees your cards." in ana.text
     await ana.press("Back")
     assert four.deal.phase.value == "play"
-    await four.plays("Ana Claim, Ana Claim them")
+    await four.plays("Ana Claim, Ana Claim")
     assert "Waiting for Ben, Cy, and Dee" in ana.text
     assert "Ana claims all remaining tricks." in table.text
     assert "If everyone agrees, the deal ends and the 10 tricks that are left are theirs." in table.text
@@ -63,9 +63,9 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(four, ana):
 async def test_an_agreed_claim_stands_in_the_result_and_the_cards_go(four, ana):
     asked = await four.table.plays("Ana Claim")  # as on an older message
     assert asked.result.response.ephemeral
-    assert asked.buttons == ["Claim them", "Back"]
+    assert asked.buttons == ["Claim", "Back"]
     assert four.deal.phase.value == "play"
-    await asked.press("Claim them")
+    await asked.press("Claim")
     for name in ("Ben", "Cy", "Dee"):
         assert four.deal.view(None).claimed == four.deal.view(0).hand
         await four.table.plays(f"{name} Agree")
@@ -112,7 +112,7 @@ async def test_in_open_misere_the_hand_is_shown_after_the_first_trick_and_the_pa
     ana, cy = await four.panel(four.ana), await four.panel(four.cy)
     await four.plays("Ana Sans kitty: off, Ana Open Misère 500")
     assert "Open Misère sans kitty?" in ana.text
-    await ana.press("Yes, bid Open Misère")
+    await ana.press("Bid Open Misère")
     await four.plays("Ben Pass, Cy Pass, Dee Pass")
     assert "Ana plays Open Misère sans kitty · 0 won: one trick loses 500\n-# no trumps · Cy sits out" in table.text
     assert "Your partner plays this misère alone. Your cards are laid down." in cy.text
@@ -126,7 +126,7 @@ async def test_in_open_misere_the_hand_is_shown_after_the_first_trick_and_the_pa
     assert cy.buttons == []
     while four.turn is not four.ana:
         await four.play_card()
-    await four.plays("Ana Claim, Ana Claim them")
+    await four.plays("Ana Claim, Ana Claim")
     assert "Ana claims to lose every remaining trick.\n-# If everyone agrees, the misère is made." in table.text
     assert table.text.count(OPEN_HAND) == 1
     await table.plays("Ben Agree, Dee Agree")
@@ -140,7 +140,7 @@ async def test_a_blind_misere_is_bid_before_looking(match_of, deals):
     ana = await four.panel(four.ana)
     await ana.press("Blind Misère 500")
     assert "Blind Misère? You play alone, without trumps, to lose every trick." in ana.text
-    await ana.press("Yes, bid Blind Misère")
+    await ana.press("Bid Blind Misère")
     assert table.line("Bids") == "Bids  Ana Blind Misère"
     assert "4D" in ana.text
 
@@ -203,7 +203,7 @@ async def test_late_double_and_foreign_presses_play_one_card_of_its_owner(four, 
     for other in (four.ben, gus):
         assert (await ana.about_to_press("JOKER", by=other).press()).said == "It's Ana's turn."
     assert four.deal == before
-    assert "You're not playing in this match." in (await four.table.plays("Gus My hand")).said
+    assert "You're watching." in (await four.table.plays("Gus My hand")).said
     late, again = ana.about_to_press("QH"), ana.about_to_press("AH")
     await four.house.at_once(ana.about_to_press("JOKER"), ana.about_to_press("JH"))
     assert cards(four) == ["JOKER"]

@@ -54,7 +54,7 @@ async def turned(answer):
 async def test_anybody_can_turn_the_pages_of_a_deal_and_read_names_and_faces(played):
     three = await played(3, claims=False)
     bidding, tricks, cards, score = await turned(await three.table.plays("Gus Deal record"))
-    assert bidding.startswith("### Match 1 · deal 1\n1 Ana\n2 Ben\n3 Cy\n-# Cy dealt.\n")
+    assert bidding.startswith("### Match 1 · deal 1\n1 Ana\n2 Ben\n3 Cy\n-# dealt by Cy\n")
     assert "Ana bids 8♥ · Ben passes · Cy passes\nAna keeps 8♥\n" in bidding
     assert "Ana made 8♥ (10 tricks) · +300" in bidding
     assert "1 Ana JOKER AC AD → Ana" in tricks
@@ -192,7 +192,7 @@ async def test_a_record_says_for_whom_the_house_played(house, row):
         ((1, 2), "\n-# The house played for Ben and Cy."),
     ):
         (page,) = pages(house, match, replace(deal, substitutes=seats), 4, 1)
-        assert f"-# Ana dealt.{said}\nResult" in page
+        assert f"-# dealt by Ana{said}\nResult" in page
 
 
 async def test_the_deals_of_a_long_match_fit_into_a_message(house, row):

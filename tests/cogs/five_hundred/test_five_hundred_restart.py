@@ -40,7 +40,7 @@ class Story:
         await self.play()
         while self.match.turn is not self.match.ana:
             await self.match.play_card()
-        await self.match.plays("Ana Claim, Ana Claim them")
+        await self.match.plays("Ana Claim, Ana Claim")
 
     async def between(self):
         await self.claim()

@@ -38,7 +38,7 @@ async def test_six_players_pick_their_seats_from_two_rows_of_a_phone_and_two_dra
 
 async def test_a_match_starts_when_all_are_ready_or_the_host_starts_it(four):
     table = await four.sit_down()
-    assert "Only the table's host can do that." in (await table.plays("Ben Start")).said
+    assert "Only the table's host or a manager of this server can do that." in (await table.plays("Ben Start")).said
     await table.plays("Ana Ready, Ben Ready, Cy Ready")
     assert "1 Ana ✓ & 3 Cy ✓" in table.text
     assert not table.live.is_playing
@@ -50,7 +50,7 @@ async def test_seats_may_be_drawn_when_the_match_starts(four):
     table = await four.sit_down()
     forged = f"b:{table.number}:{table.live.question_id}:draw:on"
     refused = await four.ben.about_to_press("Start", table, as_if=forged).press()
-    assert refused.said == "Only the table's host can do that."
+    assert refused.said == "Only the table's host or a manager of this server can do that."
     await table.plays("Ana Random seats: off")
     assert "The seats are drawn at random when the match starts." in table.text
     await table.plays("Ana Start")
@@ -134,7 +134,7 @@ async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everyb
     assert "Ben & Eve" in table.text
     assert "-# Eve has replaced Dee in seat 4." in table.text
     assert (await table.plays("Dee My hand")).said == "Eve has replaced you in seat 4 of this match."
-    assert "may watch it" in (await table.plays("Fay My hand")).said
+    assert "You're watching." in (await table.plays("Fay My hand")).said
     four.people[3] = four.house.named("Eve")
     await four.all_pass()
     assert "has replaced" not in table.text

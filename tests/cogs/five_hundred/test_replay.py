@@ -111,7 +111,7 @@ async def test_a_deal_that_was_thrown_in_or_is_of_older_rules_has_no_replay(matc
     answer = await two.ana.looks_back("deal:1:1:0")
     assert answer.buttons == ["◀", "▶", "How did I play?"]
     said = (await two.ana.looks_back("replay:1:1:0")).said
-    assert said == "Everyone passed in this deal, so there are no tricks to replay."
+    assert said == "Everyone passed. The cards were thrown in, and nobody scored."
     await two.house.app.store.write(lambda db: db.execute("UPDATE match_deals SET record = 'rules: 1'"))
     assert (await two.ana.looks_back("deal:1:1:0")).buttons == answer.buttons
     said = (await two.ana.looks_back("replay:1:1:0")).said

@@ -21,7 +21,7 @@ async def test_whoever_practises_alone_chooses_how_well_the_house_plays_whatever
     await house.env.restart_bot(make_app(think=think))
     await house.sets({"house_level": "strong"})
     more = await (await Practising.of(ana)).press("More…")
-    for level, following in (("usual", "easy"), ("easy", "strong"), ("strong", "usual")):
+    for level, following in (("usual", "easy"), ("easy", "strong"), ("strong", "normal")):
         asked.clear()
         table = await Practising.of(ana, players=4)
         await house.wait(20)
@@ -29,8 +29,8 @@ async def test_whoever_practises_alone_chooses_how_well_the_house_plays_whatever
         await house.acts(table.live, ana.id, "pass")
         await house.wait(20)
         assert {*asked} == {Level(level)}
-        more = await more.press(f"Level of house players: {level}")
-        assert f"Level of house players: {following}" in more.left
+        more = await more.press(f"House player level: {'normal' if level == 'usual' else level}")
+        assert f"House player level: {following}" in more.left
         await close(house, table)
         more = await (await Practising.of(ana)).press("More…")
 

@@ -31,7 +31,7 @@ async def test_the_host_fills_the_seats_and_the_match_begins(house, ana, ben):
 
 async def test_only_the_host_decides_unless_the_server_lets_everyone(house, ana, ben):
     table = await seated(ana)
-    refusal = "Only the table's host can do that."
+    refusal = "Only the table's host or a manager of this server can do that."
     assert (await ben.press(ADD, table)).said == refusal
     await house.sets({"house_player_adders": "everyone"})
     assert (await ben.press(ADD, table)).said == "You aren't at this table."

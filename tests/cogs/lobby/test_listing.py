@@ -89,7 +89,7 @@ async def test_join_takes_a_seat_and_says_where_and_what_to_press(house, ana, be
     assert table.line("2 Ben") == "2 Ben –"
     assert table.live.lobby.seats.count(ben.id) == 1
     crowd = await ana.opens("pokdeng")
-    assert ("Go there", link(crowd)) in ways(await ana.command("play")), "it has no seats"
+    assert ("Go to the table", link(crowd)) in ways(await ana.command("play")), "it has no seats"
 
 
 @pytest.mark.parametrize("game", ["pontoon", "fivehundred"])

@@ -276,7 +276,7 @@ async def test_the_first_time_a_guided_deal_comes_first_and_one_press_leads_to_t
     assert answer.result.followups == []
     await house.wait(600)
     assert live.rounds == 0
-    await answer.press("To my table")
+    await answer.press("Go to the table")
     assert live.is_playing
     assert f"{live.id}" in house.read(house.raw(answer.result.response)).splitlines()[0]
 
@@ -294,7 +294,7 @@ async def test_who_comes_back_from_a_guided_deal_to_no_table_reads_so(house, ana
         await live.leave(ana.id)
         if not live.is_closed:
             await live.close(ana.id)
-    assert (await answer.press("To my table")).said == "Your practice is over."
+    assert (await answer.press("Go to the table")).said == "Your practice is over."
 
 
 async def test_before_the_first_deal_one_line_says_what_one_is(ana):
@@ -313,7 +313,7 @@ async def test_show_me_leads_back_to_no_table_that_isnt_for_practice(house, ana)
     await ana.comes_to("Sit", second)
     assert second.live.lobby.seat_of(ana.id) == 0
     await told.press("Show me")
-    assert "To my table" not in str(house.raw(told.result.response))
+    assert "Go to the table" not in str(house.raw(told.result.response))
 
 
 async def test_nobody_opens_the_private_table_of_somebody_else_again(house, ana, ben):

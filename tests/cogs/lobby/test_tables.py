@@ -119,7 +119,7 @@ async def test_bump_posts_the_table_again_and_a_form_opened_before_leaves_one_wi
 async def test_the_host_closes_an_idle_table_at_once_and_bets_are_returned(house, ana, ben, table):
     await ben.press("Sit", table)
     await ana.bets(100, table)
-    assert (await (await ana.press("Close table", table)).press("Keep it open")).said == "Nothing has changed."
+    assert (await (await ana.press("Close table", table)).press("Back")).said == "Nothing has changed."
     panel = await ana.press("Close table", table)
     assert panel.said == "Close table 1? A round in play is finished first; all other bets go back."
     presses = [ben.about_to_press(label, table) for label in ("Sit", "Bet", "Rules", "Bump")]

@@ -63,8 +63,8 @@ async def test_the_question_says_what_it_touches_and_works_after_a_restart(house
     question = await ana.my_data("Delete…")
     assert "You lose your 1,050 chips" in question.said
     assert f"You leave your tables: table {table.number}." in question.said
-    assert question.buttons == ["Delete my data", "Keep my data"]
-    await question.press("Keep my data")
+    assert question.buttons == ["Delete my data", "Back"]
+    await question.press("Back")
     assert house.read(house.raw(question.result.response)) == "Nothing has changed."
     assert await ana.chips() == 1020
     question = await ana.my_data("Delete…")

@@ -3,7 +3,7 @@
 import pytest
 
 NO_AMOUNT = "Type a whole number of chips from 10 to 500, for example 10."
-DEPOSIT = "10 to 500 · Balance: 1,000 · A bet on a hand holds the same again."
+DEPOSIT = "10 to 500 · Balance: 1,000 · Bets on hands set aside as much again."
 OPEN = "Place your bets. The countdown starts with the first bet."
 EVERYTHING = " & ".join([f"P{n}" for n in range(1, 6)] + [f"P{n} Pair" for n in range(1, 6)])
 
@@ -125,7 +125,7 @@ async def test_clearing_returns_everything_including_the_withheld_chips(house, a
     more = await table.plays("Ana More…")
     again = ana.about_to_press_on(more, "Clear my bets")
     await more.press("Clear my bets")
-    assert (await again.press()).said == "You have no bets here."
+    assert (await again.press()).said == "You have no bets on the next round."
     assert table.text.splitlines()[2:3] == ["Ben P1 10"]
     assert await house.chips("Ana") == [1000]
     assert "Clear my bets" not in (await table.plays("Ana More…")).buttons
@@ -218,7 +218,7 @@ async def wide(house, ana):
 
 async def test_the_form_names_the_limits_of_both_kinds_of_bets(ana, narrow):
     which, chips = (await (await narrow.plays("Ana Bet")).press("Other…")).result.modal["components"]
-    assert which["description"] == "A bet on a hand holds the same again."
+    assert which["description"] == "Bets on hands set aside as much again."
     assert chips["description"] == "Bets: 10 to 500 · Pair bet: 3 to 8 · Balance: 1,000"
 
 

@@ -6,7 +6,7 @@ from contextlib import closing
 import discord
 import pytest
 
-OVER = "Betting on that round is over. Your chips stayed where they were."
+OVER = "Too late: betting on that round has closed. You keep your chips."
 NAMES = " ".join(f"{first}{second}" for first in "ABCDEFGHIJ" for second in ("na", "en", "cy", "dy", "el"))
 TAKEN = """
     SELECT p.owner, l.amount FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee

@@ -8,7 +8,7 @@ HANDS = ["P1", "P2", "P3", "P4", "P5"]
 PAIRS = [f"{hand} Pair" for hand in HANDS]
 SIZES = ["10", "50", "100"]
 NO_BETS = "You have no bets on the next round."
-HELD = "-# Hands 1:1, deng 2:1, Pairs 11:1 · You can lose twice a hand's bet, so twice is held."
+HELD = "-# Hands 1:1, deng 2:1, Pairs 11:1 · Bets on hands set aside as much again."
 
 
 @pytest.fixture

@@ -174,7 +174,7 @@ async def test_anybody_can_get_the_road_as_a_picture_unless_a_round_was_void(hou
     message = (await table.plays("Ben Road")).result.response
     assert message.ephemeral
     (file,) = message.attachments
-    assert (file.filename, file.description) == ("road.png", "Road (this shoe)")
+    assert (file.filename, file.description) == ("road.png", "Road")
     late = house.named("Ana").about_to_press_on(await table.plays("Ana More…"), "Road")
     chips = await house.chips("Ana")
     await table.plays("Ana bets 10 on P1 & P2 Pair")

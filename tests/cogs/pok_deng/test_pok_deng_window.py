@@ -2,7 +2,7 @@
 
 import pytest
 
-OVER = "Betting on that round is over. Your chips stayed where they were."
+OVER = "Too late: betting on that round has closed. You keep your chips."
 
 pytestmark = pytest.mark.usefixtures("turn_over")
 

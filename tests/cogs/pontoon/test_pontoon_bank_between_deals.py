@@ -44,8 +44,8 @@ async def test_a_bank_that_is_given_up_is_offered_clockwise_and_then_to_anyone(f
         "Give up the bank? It goes to the next player who wants it, and nobody pays you. "
         "The kitty of 100 comes back to you."
     )
-    assert ask.buttons == ["Give up the bank", "Keep it"]
-    await ask.press("Keep it")
+    assert ask.buttons == ["Give up the bank", "Back"]
+    await ask.press("Back")
     assert banker(table) == "Ana"
     await (await table.plays("Ana Give up the bank")).press("Give up the bank")
     assert "Ana gave up the bank. The kitty of 100 went back to Ana." in table.text

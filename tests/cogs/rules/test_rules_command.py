@@ -66,7 +66,7 @@ async def test_pages_can_be_turned_after_a_restart_and_when_the_table_is_closed(
     assert forged.said.startswith("### Pontoon · "), "in private, though its address was on a public message"
     assert table.text == before
     await ana.command("table close", table=1)
-    assert "Here it is from 30 to 90 chips." in (await turn(answer, "Shoot")).said
+    assert "A kitty here is 30 to 90 chips." in (await turn(answer, "Shoot")).said
 
 
 async def test_other_servers_tables_and_missing_pages_are_refused_with_a_sentence(house, ana):

@@ -245,8 +245,8 @@ def test_shoot_bets_have_a_page_only_where_they_are_played():
     assert "Shoot" not in names(pontoon.Options())
     assert "Shoot" in names(pontoon.Options(shoot=True))
     assert "Shoot" in names(pontoon.Options(), None, None)
-    assert "Here it is from 10 to 500 chips." in text("pontoon", pontoon.Options(shoot=True))
-    assert "Here it is from 20 to 500 chips." in text("pontoon", pontoon.Options(shoot=True, kitty_min=20))
+    assert "A kitty here is 10 to 500 chips." in text("pontoon", pontoon.Options(shoot=True))
+    assert "A kitty here is 20 to 500 chips." in text("pontoon", pontoon.Options(shoot=True, kitty_min=20))
 
 
 def test_the_values_of_five_hundred_are_the_rules_own():

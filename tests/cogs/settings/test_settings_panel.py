@@ -5,6 +5,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import ComponentType, InteractionType
 
+from i18n.words import ENGLISH
 from tables.blackjack.settings import BLACKJACK
 from tables.settings.evening import ClubEvening, Weekly
 from tables.settings.kinds import Channel, Channels, Choice, Games, Givers, Role, Span, Switch, Whole
@@ -231,8 +232,11 @@ async def test_every_setting_can_be_opened_and_is_shown_completely(house, boss):
     panel = await Panel.of(boss)
     for key, setting in SCHEMA.settings.items():
         await panel.open(key)
-        assert str(setting.title) in panel.text
-        assert str(setting.meaning) in panel.text
+        shown = panel.text.splitlines()
+        title = max(number for number, line in enumerate(shown) if line.startswith(f"{setting.title}: "))
+        told = [ENGLISH.said(said) for said in (setting.meaning, setting.effect) if said is not None]
+        assert shown[title + 1 : title + 1 + len(told)] == told
+        assert shown[title + 1 + len(told)].startswith("-# default: ")
         assert f"settings:{CONTROLS[type(setting)]}:{key}" in [part["custom_id"] for part in panel.controls]
 
 

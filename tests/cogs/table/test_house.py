@@ -45,4 +45,4 @@ async def test_the_table_names_those_whose_winnings_go_back(room):
     await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
     await table.arrange(ANA, lambda lobby: bank.start(after_press(lobby)))
     assert table.is_playing
-    assert f"<@{ANA}>: you have won today's most" in house_notes(table, ENGLISH)
+    assert f"<@{ANA}>: you've reached today's limit" in house_notes(table, ENGLISH)

@@ -48,8 +48,8 @@ async def test_a_question_takes_the_place_of_its_buttons_and_leaving_is_confirme
     more = await ana.press("More…", table)
     asked = await more.press("Close table")
     assert asked.result.response.id == more.result.response.id
-    assert more.left == ["Close table", "Keep it open"]
-    await asked.press("Keep it open")
+    assert more.left == ["Close table", "Back"]
+    await asked.press("Back")
     assert more.left == []
     assert table.live is not None
     await ben.press("Sit", table)

@@ -66,7 +66,7 @@ async def test_two_who_name_each_other_play_together(house, cup, mia, people):
     assert said.endswith("You have named Ben, who has to name you too.")
     own = await cup.press(ben, "Sign up")
     assert own.said.endswith("Ana would like to play with you. To accept, choose them below.")
-    assert (await cup.names(ben, own, ana)).endswith("You play with Ana.")
+    assert (await cup.names(ben, own, ana)).endswith("Your partner is Ana.")
     await begins(cup, people)
     pairs = await house.app.store.find("SELECT person, entrant FROM tournament_players")
     entrants = dict(pairs)

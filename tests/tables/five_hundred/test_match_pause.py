@@ -56,9 +56,9 @@ async def test_one_no_is_enough_and_the_asker_may_withdraw(hall):
     table = await hall.started(players=3)
     for person in (BEN, ANA):
         await hall.says(table, ANA, match.ask_pause)
-        with pytest.raises(IllegalAction, match=f"<@{ANA}> has asked for something"):
+        with pytest.raises(IllegalAction, match=f"<@{ANA}>'s question comes first"):
             await hall.says(table, CY, match.ask_pause)
-        with pytest.raises(IllegalAction, match="isn't your decision"):
+        with pytest.raises(IllegalAction, match="isn't your turn"):
             await hall.agrees(table, ANA)
         with pytest.raises(IllegalAction, match="Only this match's players"):
             await hall.agrees(table, GUS)
