@@ -113,7 +113,12 @@ def _forfeit(words: Words) -> str:
 
 def ends_text(table: Table, words: Words) -> str:
     """When an abandoned match ends."""
-    return small(f"{words('If nobody presses anything, the match ends.')} ⏳ {soon(table.ends_at)}")
+    ends = (
+        words("If nobody presses anything, the match ends and the antes go back.")
+        if table.terms.options.ante
+        else words("If nobody presses anything, the match ends.")
+    )
+    return small(f"{ends} ⏳ {soon(table.ends_at)}")
 
 
 def way_out_buttons(table: Table, words: Words) -> list[Component]:

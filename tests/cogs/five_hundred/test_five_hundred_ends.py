@@ -191,7 +191,7 @@ async def test_an_abandoned_match_ends_and_frees_its_channel(two, days):
     cy = two.house.guest("Cy")
     assert "allows (1)" in (await cy.command("blackjack open")).said
     await two.house.wait(days * DAY - 60)
-    assert "If nobody presses anything, the match ends" in table.text
+    assert "If nobody presses anything, the match ends and the antes go back. ⏳ " in table.text
     await two.house.wait(120)
     assert table.live is None
     assert "Nobody played for a while." in two.house.texts()[-1]
