@@ -92,11 +92,8 @@ class OpenTables:
         terms: Terms,
         instead_of: int = 0,
         shuffle: Shuffle | None = None,
-        seated: Callable[[Lobby], Lobby] | None = None,
     ) -> Table:
-        """A new table with nobody at it but those `seated` with its first row, and with a fresh shuffle.
-
-        Its hash is published; a first `shuffle` may be given.
+        """A new table with nobody at it, and with a fresh shuffle whose hash is published, or this first `shuffle`.
 
         One of a tournament has that of its terms, and what is known of its cards is withheld (data/tables/withheld.py).
         `instead_of` is the number of a closed table in whose place it opens. Raises IllegalAction in a halted server
@@ -106,7 +103,6 @@ class OpenTables:
             raise halt.refusal
         shuffle = terms.house.shuffle_of(1) or shuffle
         seed = self._services.entropy() if shuffle is None else shuffle.seed
-        lobby = Lobby(seats=(None,) * game.seats(terms.options), instead_of=instead_of)
         new = NewTable(
             guild=guild,
             channel=channel,
@@ -116,7 +112,7 @@ class OpenTables:
             minimum=terms.minimum,
             maximum=terms.maximum,
             pace=terms.pace.value,
-            lobby=(lobby if seated is None else seated(lobby)).to_json(),
+            lobby=Lobby(seats=(None,) * game.seats(terms.options), instead_of=instead_of).to_json(),
             seed=seed,
             commitment=commitment(seed),
             house=terms.house.to_json(),

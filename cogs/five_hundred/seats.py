@@ -319,19 +319,20 @@ class Rematches:
             raise IllegalAction("Only this match's players can do that.")
         await _verify_ante(app, saved, user_id)
 
-        def seated(lobby: Lobby) -> Lobby:
-            return match.invite(lobby, user_id, players)
-
         async def invite(table: Table) -> bool:
             settings, ante = app.servers.of(table.guild), table.terms.options.ante
-            if are_welcome(settings, table.terms, ante=ante):  # the press is older than the seed and doesn't salt it
-                await table.arrange(user_id, lambda lobby: lobby.with_house_players_of(players, table.id))
+            seats = players if are_welcome(settings, table.terms, ante=ante) else (None,) * len(players)
+
+            def invited(lobby: Lobby) -> Lobby:
+                return match.invite(lobby.with_house_players_of(seats, table.id), user_id, players)
+
+            await table.arrange(user_id, invited)  # the press is older than the seed, so it must not salt it
             return self._may_call(number)
 
-        table, is_new = await open_like(app, interaction, number, seated, invite)
+        table, is_new = await open_like(app, interaction, number, invite)
         if not is_new:
             with suppress(IllegalAction, StaleClick, TableClosed):  # they have a seat, or it has begun without them
-                await table.arrange(user_id, seated)
+                await table.arrange(user_id, lambda lobby: match.invite(lobby, user_id, players))
             words, link = own_words(interaction), app.presses.view_of(table).link
             text = words("The rematch is at table {table}: {link}", table=str(table.id), link=link)
             await whisper(interaction, text)

@@ -110,16 +110,14 @@ async def open_like(
     app: App,
     interaction: discord.Interaction[App],
     number: int,
-    seated: Callable[[Lobby], Lobby] | None = None,
     invite: Callable[[Table], Awaitable[bool]] | None = None,
 ) -> tuple[Table, bool]:
     """Open a table with the game, limits, options and pace of the one that was number `number`, once for each.
 
-    The person who presses is its host, and sits there from its first row on if `seated` says so. `invite` does what
-    else is to be done there before it is shown, and returns whether Discord tells the people whom its message mentions.
-    At a practice table the same house players sit in the same seats, and the first deal begins at once. Returns the
-    table and True; the message of the table answers the press. Where such a table is open already, returns that one and
-    False, and the press is still to be answered.
+    The person who presses is its host. `invite` does what else is to be done there before it is shown, and returns
+    whether Discord tells the people whom its message mentions. At a practice table the same house players sit in the
+    same seats, and the first deal begins at once. Returns the table and True; the message of the table answers the
+    press. Where such a table is open already, returns that one and False, and the press is still to be answered.
 
     Raises IllegalAction like `open_table`, also when the server's settings don't allow these terms any more.
     """
@@ -139,7 +137,7 @@ async def open_like(
             return there, False
         _verify_may_open(app, interaction, HouseTerms.from_json(saved.house))
         terms = _as_before(spec.settings, saved, app.servers.of(saved.guild))
-        table = await opened(app, interaction, spec, terms, instead_of=first, replaces=number, seated=seated)
+        table = await opened(app, interaction, spec, terms, instead_of=first, replaces=number)
     user_id, practice = interaction.user.id, spec.practice if terms.house.practice else None
     if practice is not None:
         seats, sit = Lobby.from_json(saved.lobby, spec.adapter.state).seats, practice.sit
@@ -174,7 +172,6 @@ async def opened(
     instead_of: int = 0,
     replaces: int = 0,
     shuffle: Shuffle | None = None,
-    seated: Callable[[Lobby], Lobby] | None = None,
 ) -> Table:
     """A new table, which nobody has seen yet; for the holder of `App.opening`.
 
@@ -191,7 +188,6 @@ async def opened(
         terms=terms,
         instead_of=instead_of,
         shuffle=shuffle,
-        seated=seated,
     )
 
 

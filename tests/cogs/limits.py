@@ -1,6 +1,7 @@
 """What Discord allows of a label, and whether its translations still fit when their longest values are filled in."""
 
 import functools
+import json
 import re
 
 from tests.cogs import pseudo
@@ -8,6 +9,8 @@ from tests.cogs.shown import ROW, TEXT, walk
 
 BUTTON, FORM_TITLE, FORM_LABEL, FORM_DESCRIPTION, OPTION, PLACEHOLDER = 80, 45, 45, 100, 100, 150
 """Characters."""
+BYTES = 9_500
+"""Of a message as UTF-8; Discord refuses one of about 10,170."""
 
 _BLUE = 1
 _CARD = re.compile(r"^\[|[♠♣♦♥]$|joker", re.IGNORECASE)
@@ -33,6 +36,7 @@ def verify_fits(components):
     texts = [part["content"] for part in everything if part["type"] == TEXT]
     assert all(texts)
     assert sum(map(len, texts)) <= 4_000
+    assert len(json.dumps(components, ensure_ascii=False).encode()) <= BYTES
     ids = [part["custom_id"] for part in everything if "custom_id" in part]
     assert len(set(ids)) == len(ids)
     assert all(len(custom_id) <= 100 for custom_id in ids)

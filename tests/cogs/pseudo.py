@@ -19,6 +19,9 @@ from i18n.words import Words, languages
 _TEXTS = {"content", "label", "placeholder", "title", "description", "text"}
 """The fields that people read, in anything sent to Discord."""
 
+_FILES = {name: file_of(name) for name in named()}
+"""The real catalogues, for which a test puts others in place."""
+
 DIGITS = "0123456789"
 FILLING = "⁓"
 
@@ -53,12 +56,13 @@ def bracketed(template, length=0):
 def translations():
     """Each sentence's translations by language: {(context, template): {"de": [...]}}; one text for each plural form."""
     found = {}
-    for name in named():
-        with file_of(name).open("rb") as file:
+    for name, path in _FILES.items():
+        with path.open("rb") as file:
             for message in read_po(file):
                 texts = message.string if message.pluralizable else [message.string]
                 if message.id and is_said(message):
                     found.setdefault((message.context, message.id), {})[name] = list(texts)
+    assert len(found) > 1_500
     return found
 
 

@@ -10,7 +10,7 @@ import pytest
 from discord.app_commands import Command
 
 from tables import house_turns
-from tests.cogs import pseudo
+from tests.cogs import limits, pseudo
 from tests.cogs.settings.test_settings_panel import Panel
 from tests.tables.settings.offered import SCHEMA
 
@@ -219,8 +219,8 @@ async def test_managers_and_their_log(house):
 
 
 async def test_gifts(house, ana, ben):
-    for limits in ({}, {"givers": [0, 20]}, {"givers": [0, 0], "between_members": 4}):
-        await house.sets(limits)
+    for settings in ({}, {"givers": [0, 20]}, {"givers": [0, 0], "between_members": 4}):
+        await house.sets(settings)
         await ana.command("chips give", member=ben.member, amount="5")
     await house.sets({"between_members": 0})
     for amount in ("5", "much", "9999"):
@@ -256,3 +256,11 @@ def described(parts):
     for part in parts:
         yield part
         yield from described(part.get("options", ()))
+
+
+async def test_a_translation_that_has_no_room_is_noticed(house, ana, table, sentences):
+    german = pseudo.translations()[None, "Sit"]
+    assert pseudo.FILLING in str(house.raw(table.message))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(german, "de", ["S" * (limits.BUTTON + 1)])
+        assert limits.too_long(house.env.http_requests, sentences) == {("de", limits.BUTTON, *german["de"])}

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from data.people import house_player_name, is_house_player
-from games.core import IllegalAction
 from tables.five_hundred import match
 from tables.five_hundred.match_state import MatchState
 from tests.cogs.five_hundred.house import HEARTS
@@ -67,23 +66,6 @@ async def test_two_who_press_at_once_both_sit_at_the_same_table(over):
     assert sum("The rematch is at table 2" in answer.said for answer in answers) == 1
     assert Table(two.house, 2).live.lobby.seats == (two.ana.id, two.ben.id)
     assert open_tables(two.house) == 2
-
-
-async def test_whoever_presses_first_sits_there_even_if_the_process_dies_before_the_table_is_shown(over, monkeypatch):
-    four = await over(4)
-
-    async def dies(*_about, **_how):
-        raise IllegalAction("The bot is about to restart. Try again in a minute.")
-
-    monkeypatch.setattr("tables.table.Table.arrange", dies)
-    monkeypatch.setattr("cogs.lobby.opening.show_opened", dies)
-    await four.cy.press("Rematch", four.table)
-    monkeypatch.undo()
-    await four.house.restart()
-    await four.house.wait(2)
-    again = Table(four.house, 2)
-    assert again.live.lobby.seats == (None, None, four.cy.id, None)
-    assert "Rematch! Ana, Ben, and Dee, press Sit to play again in the same seats." in four.house.texts()[-1]
 
 
 async def test_house_players_sit_in_their_seats_again(match_of, deals):
