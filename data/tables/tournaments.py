@@ -183,12 +183,13 @@ class Tournaments(Verbs):
     async def sign_up(self, of: Tournament, person: int, partner: int | None, most: int, now: datetime) -> None:
         """Let somebody take part, with a partner or whoever is left; during check-in they are here with it.
 
-        Raises TooLate once the rounds have begun, and TooMany when `most` others take part.
+        Whoever has signed up holds a place until the start. Raises TooLate once the rounds have begun, and TooMany when
+        `most` others hold one.
         """
 
         def work(db: Database) -> None:
             must_change(db, _TOUCH_BEFORE, (of.id,), TooLate)
-            ((others,),) = db.execute(_OTHERS, (of.id, person, of.id)).fetchall()
+            ((others,),) = db.execute(_OTHERS, (of.id, person)).fetchall()
             if others >= most:
                 raise TooMany
             db.execute(_SIGN_UP, (of.id, of.guild, person, partner, seconds(now), of.id))
@@ -356,9 +357,7 @@ _TOUCH_PLAYED = f"""
         WHERE t.tournament = tournaments.id AND t.round = ? AND t.deals IS NOT NULL)"""
 _AS_READ = "id = ? AND stage = ? AND round = ? AND changes = ?"
 _CANCEL = f"{_SET} stage = 'cancelled', ended_at = ? WHERE id = ?"
-_OTHERS = """
-    SELECT COUNT(*) FROM tournament_players p WHERE p.tournament = ? AND p.person <> ?
-        AND (p.is_here = 1 OR (SELECT stage FROM tournaments WHERE id = ?) = 'signup')"""
+_OTHERS = "SELECT COUNT(*) FROM tournament_players WHERE tournament = ? AND person <> ?"
 _SIGN_UP = """
     INSERT INTO tournament_players (tournament, guild, person, partner, signed_at, is_here)
     SELECT ?, ?, ?, ?, ?, CASE WHEN stage = 'checkin' THEN 1 ELSE 0 END FROM tournaments WHERE id = ?

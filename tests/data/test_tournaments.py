@@ -69,9 +69,12 @@ async def test_whoever_signs_up_during_check_in_is_here_and_others_check_in(tour
     assert all(each.is_here for each in await tournaments.players(cup.id))
 
 
-async def test_nobody_signs_up_beyond_the_last_place_or_after_the_start(tournaments):
+@pytest.mark.parametrize("during_check_in", [False, True])
+async def test_nobody_signs_up_beyond_the_last_place_or_after_the_start(tournaments, during_check_in):
     cup = await tournaments.announce(CUP, NOON)
     await tournaments.sign_up(cup, ANN, None, 1, NOON)
+    if during_check_in:  # who isn't here yet holds a place, too
+        await tournaments.open_check_in(cup)
     with pytest.raises(TooMany):
         await tournaments.sign_up(cup, BOB, None, 1, NOON)
     await tournaments.cancel(cup, NOON)
