@@ -14,7 +14,7 @@ from data.guild.personal_data import rewritten
 from data.people import is_house_player, is_member, was_forgotten
 from data.tables.saved import RunningRound, SavedTable
 from data.tables.tables import Written
-from games.core import Phrase, Seat
+from games.core import IllegalAction, Phrase, Seat
 from games.fair.shoe import commitment
 from games.values import replace
 from tables.accounts import TableAccounts
@@ -208,9 +208,17 @@ class TableState:
 
     def verify_not_begun(self) -> None:
         """Raise Begun for a table that is kept."""
+        self.verify_no_tournament(Begun)
         if self.is_kept:
             raise Begun.saying(
                 Phrase("This match has begun. Everyone who plays has to agree: press {end}.", end=Phrase("End match"))
+            )
+
+    def verify_no_tournament(self, error: type[IllegalAction] = IllegalAction) -> None:
+        """Raise `error` at the table of a tournament, where nobody decides who plays, or for how long."""
+        if self.terms.house.tournament:
+            raise error.saying(
+                Phrase("This table belongs to a tournament: its players stay, and it is played to its end.")
             )
 
     def is_at(self, user_id: int) -> bool:

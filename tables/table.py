@@ -97,7 +97,7 @@ class Table(Unattended):
             return
         is_same = lobby.seats == self.lobby.seats and not lobby.promised_seats
         if not (is_same and match.keeps_course(self.lobby, lobby)):
-            raise IllegalAction("This table belongs to a tournament: its players stay, and it is played to its end.")
+            self.verify_no_tournament()
 
     @uncancellable
     async def convene(self, people: Sequence[int | None], start: Callable[[Lobby], Lobby]) -> None:
@@ -164,10 +164,7 @@ class Table(Unattended):
         """Remove `user_id`, as the host may, and from a table that is kept only a manager of the server."""
         async with self._writer:
             self._verify_open()
-            if self.terms.house.tournament:
-                raise IllegalAction(
-                    "This table belongs to a tournament: its players stay, and it is played to its end."
-                )
+            self.verify_no_tournament()
             match = self.game.match if self.is_kept else None
             if match is not None and not is_manager:
                 raise IllegalAction("This match has begun. Only a manager of this server can remove someone from it.")

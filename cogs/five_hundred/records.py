@@ -229,8 +229,7 @@ class Records:
         is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
         if table is None or not is_here or table.game.name != FIVE_HUNDRED.key:
             raise _no_match(number)
-        if table.terms.house.tournament:
-            raise IllegalAction("This table belongs to a tournament: its players stay, and it is played to its end.")
+        table.verify_no_tournament()
         if not _may_bring(interaction, table):
             raise IllegalAction("Only this match's players can do that.")
         await bring_table(self._app, interaction, table)

@@ -47,6 +47,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         try:
             await found.close(interaction.user.id)
         except Begun:
+            found.verify_no_tournament()
             await _close_match(interaction, found, reason)
             return
         await report(interaction, closing(found, words))
