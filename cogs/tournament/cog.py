@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Literal
 
 import discord
-from discord import ButtonStyle, app_commands, ui
+from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.app.bot import App
@@ -25,10 +25,11 @@ from cogs.tournament.course import Course
 from cogs.tournament.director import Director
 from cogs.tournament.entry import Entries
 from cogs.tournament.posts import Posts
-from cogs.tournament.wording import how_text, stage_text
+from cogs.tournament.wording import how_text, name_of, stage_text, why_over
 from data.people import Person
 from data.tables.tournaments import Correction, NewTournament, TooLate, TooMany, Tournaments
 from games.core import Counted, IllegalAction
+from i18n.words import Words
 from tables.clock import Pace
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.settings.amounts import whole_number
@@ -50,9 +51,10 @@ _MOST_OPTIONS = 25
 class TournamentCog(commands.GroupCog, group_name="tournament", group_description="Tournaments"):
     """`/tournament`."""
 
-    def __init__(self, app: App, tournaments: Tournaments, director: Director, entries: Entries) -> None:
+    def __init__(self, app: App, tournaments: Tournaments, posts: Posts, director: Director, entries: Entries) -> None:
         super().__init__()
         self._app = app
+        self._posts = posts
         self._tournaments = tournaments
         self._director = director
         self._entries = entries
@@ -61,7 +63,8 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             Route("tournaments", number, self._shown, "tournament {number}"),
             Route("tournamentscore", number, self._corrects, score),
             Route("tournamentscore", number, self._corrected, score, is_form=True),
-            Route("tournamentend", f"(?P<sure>ask|yes):{number}", self._cancelled, "tournament {number}, cancelled"),
+            Route("tournamentend", number, self._cancels, "tournament {number}, cancelled"),
+            Route("tournamentend", number, self._cancelled, "tournament {number}, cancelled", is_form=True),
         )
 
     @app_commands.command(name="open", description="Announce a tournament (managers)")
@@ -130,12 +133,12 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         self._director.look_soon()
         shown = await self._tournaments.get(of.id)
         if shown is None or shown.message is None:
-            await self._director.cancel(of, interaction.user.id)
+            await self._director.cancel(of)
             raise IllegalAction(
                 "Discord didn't show the announcement, so there is no tournament. Try again in a minute."
             )
         words = own_words(interaction)
-        await report(interaction, words("Tournament {name} is announced.", name=title))
+        await report(interaction, words("Tournament {name} is announced.", name=name_of(of)))
 
     @app_commands.command(name="show", description="Show this server's tournaments, and how you stand in them")
     async def show(self, interaction: discord.Interaction[App]) -> None:
@@ -151,28 +154,29 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             course = await Course.read(self._tournaments, of)
             game = words.said(self._app.games[course.agreed.game].title)
             how = how_text(course.agreed, game, course.rounds, words)
-            sections.append(lines(f"### {of.name}", how, stage_text(course, words)))
+            why = why_over(course, words)
+            sections.append(lines(f"### {name_of(of)}", how, stage_text(course, words), why))
             buttons.append(components.button(f"tournaments:{of.id}", of.name))
         await show(interaction, layout(GOLD, sections, [buttons]))
 
     async def _shown(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         await self._entries.show(interaction, await self._entries.of(interaction, int(found["number"])))
 
+    async def _cancels(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        """Ask why it is cancelled."""
+        course, words = await self._decided(interaction, found), own_words(interaction)
+        field = _why(words)
+        form = components.Form(f"tournamentend:{course.of.id}", words("Cancel the tournament"), field)
+        await interaction.response.send_modal(form)
+
     async def _cancelled(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
-        verify_manages(interaction)
-        of, words = await self._entries.of(interaction, int(found["number"])), own_words(interaction)
-        if found["sure"] == "ask":
-            text = words("**Cancel {name}?** Its tables end at once, and nobody wins anything.", name=of.name)
-            sure = components.button(f"tournamentend:yes:{of.id}", words("Cancel the tournament"), ButtonStyle.danger)
-            await show(interaction, layout(GOLD, [text], [[sure]]))
-            return
-        await interaction.response.defer()
+        """End it without a winner."""
+        of = (await self._decided(interaction, found)).of
         try:
-            await self._director.cancel(of, interaction.user.id)
+            await self._director.cancel(of, interaction.user.id, clean(_filled(interaction, "reason")))
         except TooLate:
             raise IllegalAction("This tournament is over.") from None
-        done = layout(GOLD, [words("{name} is cancelled.", name=of.name)])
-        await interaction.edit_original_response(view=done)
+        await report(interaction, own_words(interaction)("{name} is cancelled.", name=name_of(of)))
 
     async def _corrects(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Ask whose score of which round becomes what, and why."""
@@ -182,42 +186,61 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             (words("Whose score; a pair has it together"), ui.UserSelect(custom_id="member")),
             (words("In which round"), ui.Select(custom_id="round", options=rounds[:_MOST_OPTIONS])),
             (words("The score, from 0 to 100 percent"), ui.TextInput(custom_id="percent", max_length=3)),
-            (words("Why (shown below the standings)"), ui.TextInput(custom_id="reason", max_length=LONGEST_REASON)),
         )
-        labels = (ui.Label(text=text, component=field) for text, field in fields)
-        form = components.Form(f"tournamentscore:{course.of.id}", words("Correct a score"), *labels)
+        labels = [ui.Label(text=text, component=field) for text, field in fields]
+        form = components.Form(f"tournamentscore:{course.of.id}", words("Correct a score"), *labels, _why(words))
         await interaction.response.send_modal(form)
 
     async def _corrected(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Let it take the place of the score that was made."""
         course, words = await self._correctable(interaction, found), own_words(interaction)
-        form = {name: "".join(values[:1]) for name, values in filled(interaction).items()}
-        member, number = (whole_number(form.get(name, "")) or 0 for name in ("member", "round"))
-        percent = whole_number(words.typed(form.get("percent", "")))
+        member, number = (whole_number(_filled(interaction, name)) or 0 for name in ("member", "round"))
+        percent = whole_number(words.typed(_filled(interaction, "percent")))
         if percent is None or percent > 100:
             raise IllegalAction("Type a whole number from {least} to {most}.", least=0, most=100)
         entrant = course.entrant_of(member)
         seatings = [seating_of(row.seating) for row in course.tables if row.round == number]
         if entrant is None or not any(entrant in seating for seating in seatings):
             raise IllegalAction("{person} didn't play in round {round}.", person=Person(member), round=number)
-        correction = Correction(number, entrant, percent, interaction.user.id, clean(form.get("reason", "")))
+        correction = Correction(number, entrant, percent, interaction.user.id, clean(_filled(interaction, "reason")))
         try:
             await self._tournaments.correct(course.of, correction, self._app.now())
         except TooLate:
             raise IllegalAction("This tournament is over.") from None
         self._entries.changed(course.of.id)
+        await self._posts.tell_correction(course, correction)
         about = {"person": Person(member), "number": percent, "round": number}
         await report(interaction, words("{person}'s score in round {round} is now {number}%.", **about))
 
     async def _correctable(self, interaction: discord.Interaction[App], found: re.Match[str]) -> Course:
         """The tournament of a press, if the presser may correct its scores now. Raises IllegalAction or NotAManager."""
-        verify_manages(interaction)
-        course = await Course.read(self._tournaments, await self._entries.of(interaction, int(found["number"])))
+        course = await self._decided(interaction, found)
         if not course.is_correctable:
             raise IllegalAction("This tournament is over.")
-        if course.entrant_of(interaction.user.id) is not None:
-            raise IllegalAction("You take part in this tournament, so somebody else has to correct its scores.")
         return course
+
+    async def _decided(self, interaction: discord.Interaction[App], found: re.Match[str]) -> Course:
+        """The tournament of a press, if the presser may decide about it: once it has begun, nobody who takes part.
+
+        Raises IllegalAction or NotAManager.
+        """
+        verify_manages(interaction)
+        course = await Course.read(self._tournaments, await self._entries.of(interaction, int(found["number"])))
+        if not course.of.stage.is_open:
+            raise IllegalAction("This tournament is over.")
+        if course.entrant_of(interaction.user.id) is not None:
+            raise IllegalAction("You take part in this tournament, so another manager has to do that.")
+        return course
+
+
+def _why(words: Words) -> ui.Label[ui.Modal]:
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=LONGEST_REASON)
+    return ui.Label(text=words("Why (everyone reads it)"), component=field)
+
+
+def _filled(interaction: discord.Interaction[App], name: str) -> str:
+    """What somebody has put into the field `name` of a form."""
+    return "".join(filled(interaction).get(name, ())[:1])
 
 
 def waiting(text: str) -> timedelta:
@@ -251,7 +274,7 @@ async def setup(app: App) -> None:
     posts = Posts(app, tournaments)
     director = Director(app, tournaments, posts)
     entries = Entries(app, tournaments, posts.redraw)
-    cog = TournamentCog(app, tournaments, director, entries)
+    cog = TournamentCog(app, tournaments, posts, director, entries)
     app.router.offer(entries.route, *cog.routes)
     app.open_tables.on_over = director.look_soon
     for each in (posts, director, cog):

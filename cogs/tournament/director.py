@@ -121,6 +121,8 @@ class Director(commands.Cog):
         if guild is None or self._app.access.halt(of.guild) is not None:
             return False
         course, now = await Course.read(self._tournaments, of), self._app.now()
+        if of.called and of.stage is not Stage.CHECK_IN:
+            await self._posts.take_back_call(of)
         match of.stage:
             case stage if stage.is_open and course.agreed.is_for_chips:
                 await self._close(course, now)
@@ -136,6 +138,10 @@ class Director(commands.Cog):
             case Stage.OVER if of.told < of.round:
                 await self._posts.tell_standings(course, of.round)
                 await self._posts.follow_event(of, is_over=True)
+            case Stage.CANCELLED if of.told < of.round:
+                await self._end_tables(course)
+                await self._posts.follow_event(of, is_over=True)
+                await self._posts.tell_cancelled(course)
         return False
 
     async def _before(self, course: Course, now: datetime) -> bool:
@@ -153,7 +159,7 @@ class Director(commands.Cog):
                 return False
             await self._tournaments.open_check_in(of)
             return True
-        if of.called is None and now < of.starts_at and course.players:
+        if of.called is None and now < of.starts_at and any(not player.is_here for player in course.players):
             return await self._posts.call(course)
         if now < of.starts_at:
             return False
@@ -169,9 +175,9 @@ class Director(commands.Cog):
             tables = await asyncio.to_thread(drawn, agreed.plan, sorted({*entrants.values()}), (), (), of.chance)
         if entrants is None or not tables:
             await self._tournaments.cancel(of, now)
-        else:
-            await self._tournaments.begin(of, entrants, [seating_text(seating) for seating in tables])
-        await self._posts.follow_event(of, is_over=not tables)
+            return
+        await self._tournaments.begin(of, entrants, [seating_text(seating) for seating in tables])
+        await self._posts.follow_event(of, is_over=False)
         self._posts.redraw(of.id)
 
     # A round
@@ -279,31 +285,28 @@ class Director(commands.Cog):
         await self._tournaments.finish(of, deals, shares(course, away), starting, now)
 
     async def _close(self, course: Course, now: datetime) -> None:
-        """End a tournament for chips of an earlier version, by the rounds that were finished; its tables are closed.
-
-        Where there are none it is cancelled, and shown so first: a process that dies in between shows it again.
-        """
-        of = course.of
+        """End a tournament for chips of an earlier version, by the rounds that were finished; its tables are closed."""
         if course.played:
             await self._finish(course, {}, now)
-            self._posts.redraw(of.id)
-            return
-        await self._posts.draw(replace(course, of=replace(of, stage=Stage.CANCELLED)))
-        await self._posts.follow_event(of, is_over=True)
-        await self._tournaments.cancel(of, now)
+            self._posts.redraw(course.of.id)
+        else:
+            await self._tournaments.cancel(course.of, now)
 
-    async def cancel(self, of: Tournament, actor: int) -> None:
-        """End a tournament without a winner, and its tables with it. Raises TooLate."""
+    async def cancel(self, of: Tournament, actor: int | None = None, why: str | None = None) -> None:
+        """End a tournament without a winner, for whom its tables end soon. Raises TooLate."""
         async with self._alone[of.id]:
-            tables = await self._tournaments.cancel(of, self._app.now())
-        for number in tables:
-            if (table := self._app.open_tables.find(number)) is not None:
+            await self._tournaments.cancel(of, self._app.now(), actor, why)
+        self.look_soon()
+
+    async def _end_tables(self, course: Course) -> None:
+        """End the tables of a tournament that is cancelled."""
+        of = course.of
+        for row in course.running():
+            if (table := self._app.open_tables.find(row.table or 0)) is not None:
                 try:
-                    await table.void(actor)
+                    await table.void(of.ended_by or NOBODY)
                 except (TableClosed, StaleClick, IllegalAction) as error:
-                    log.info("table %s of tournament %s: %s", number, of.id, error)
-        await self._posts.follow_event(of, is_over=True)
-        self._posts.redraw(of.id)
+                    log.info("table %s of tournament %s: %s", table.id, of.id, error)
 
 
 def shares(course: Course, away: Mapping[int, Sequence[Collection[int]]]) -> dict[int, int]:

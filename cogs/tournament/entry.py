@@ -22,7 +22,7 @@ from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
 from cogs.table.parts import GOLD, crowd, layout, lines, small, strong
 from cogs.tournament.course import Course
-from cogs.tournament.wording import how_text, percent, rules_text, stage_text, standing_text, why_over
+from cogs.tournament.wording import how_text, name_of, percent, rules_text, stage_text, standing_text, why_over
 from data.people import Person
 from data.tables.tournaments import Player, Stage, TooLate, TooMany, Tournament, Tournaments
 from games.core import Button, Counted, IllegalAction, Phrase
@@ -64,7 +64,7 @@ def announcement(course: Course, game: Phrase, words: Words, *, may: bool = True
     """What everybody sees of a tournament of `game`; `may` says whether the bot may make its threads."""
     of, agreed = course.of, course.agreed
     head = lines(
-        f"### 🏆 {of.name}",
+        f"### 🏆 {name_of(of)}",
         how_text(agreed, words.said(game), course.rounds, words),
         words.counted("Prize: **{count}** chips", of.prize) if of.prize else "",
         why_over(course, words),
@@ -111,11 +111,11 @@ def _signed_up(course: Course, words: Words) -> str:
 def _so_far(course: Course, words: Words) -> str:
     of, rows = course.of, [row for row in course.tables if row.round == course.of.round]
     over = sum(row.deals is not None for row in rows)
-    standing = [standing_text(course, each, words) for each in (course.standings()[:FIRST] if course.played else ())]
+    standing = [standing_text(course, each, words) for each in (course.standings() if course.played else ())]
     state = strong(stage_text(course, words))
     if of.stage is Stage.ROUNDS and not over:
         state = lines(state, small(words.counted("{count} tables play the same cards.", len(rows))))
-    return lines(state, *standing)
+    return lines(state, crowd(standing, words, FIRST, "\n"))
 
 
 class Entries:
@@ -139,7 +139,8 @@ class Entries:
                 return
             case "leave":
                 text = words(
-                    "**Withdraw from {name}?** You are out from the next round on, and can't come back.", name=of.name
+                    "**Withdraw from {name}?** You are out from the next round on, and can't come back.",
+                    name=name_of(of),
                 )
                 sure = _button("withdraw", of.id, words("Withdraw"), ButtonStyle.danger)
                 await show(interaction, layout(GOLD, [text], [[sure]]))
@@ -169,7 +170,7 @@ class Entries:
         words = own_words(interaction)
         view = self._own(course, interaction.user.id, words)
         if now.stage.is_open and manages(interaction):
-            buttons = [components.button(f"tournamentend:ask:{now.id}", words("Cancel the tournament"))]
+            buttons = [components.button(f"tournamentend:{now.id}", words("Cancel the tournament"))]
             if course.is_correctable:
                 buttons.insert(0, components.button(f"tournamentscore:{now.id}", words("Correct a score")))
             view = Layout(*view.to_components(), components.row(*buttons))
@@ -236,7 +237,7 @@ class Entries:
         of = course.of
         player = next((each for each in course.players if each.person == person), None)
         number, buttons = of.id, []
-        text = [f"### {of.name}", strong(stage_text(course, words))]
+        text = [f"### {name_of(of)}", strong(stage_text(course, words)), why_over(course, words)]
         if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
             text.append(_start(course, words))
         if player is None:
@@ -291,6 +292,8 @@ class Entries:
         return lines(state, words("You have named {person}, who has to name you too.", person=named))
 
     def _seat(self, course: Course, player: Player, words: Words) -> str:
+        if course.of.stage is Stage.CANCELLED:
+            return ""
         if player.entrant is None:
             return words("You didn't check in in time, so you don't play (rule 2).")
         if player.gone_from is not None:

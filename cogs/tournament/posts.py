@@ -20,15 +20,15 @@ from cogs.app.members_here import MembersHere
 from cogs.app.process.shutdown import Tasks
 from cogs.app.replies import components, edits
 from cogs.app.replies.components import Layout
-from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
+from cogs.app.replies.requests import REFUSALS, error_text, may_have_arrived, request_timeout
 from cogs.table.parts import GOLD, layout, lines, small
 from cogs.tournament.course import Course
 from cogs.tournament.entry import announcement, check_in_button, standings_button
 from cogs.tournament.picture import Pictures, Row
-from cogs.tournament.wording import entrant_text, how_text, percent, standing_text, why_over
+from cogs.tournament.wording import correction_text, first_text, how_text, name_of, percent, prize_text, why_over
 from data.store import write_log
 from data.store.errors import StoreError
-from data.tables.tournaments import Stage, Tournament, Tournaments
+from data.tables.tournaments import Correction, Stage, Tournament, Tournaments
 from i18n.words import Words
 from tables.tournament.agreed import lasts
 
@@ -110,7 +110,7 @@ class Posts(commands.Cog):
         of, words = course.of, self._words_of(course.of)
         people = words.people([player.person for player in course.players if not player.is_here])
         text = lines(
-            words("### {name}: check in", name=of.name),
+            words("### {name}: check in", name=name_of(of)),
             words(
                 "Start: {when}. Check in before that, or you don't play (rule 2).",
                 when=components.soon(of.starts_at),
@@ -124,6 +124,38 @@ class Posts(commands.Cog):
             await self._tournaments.keep(of, called=message)
             self.redraw(of.id)
         return message is not None
+
+    async def take_back_call(self, of: Tournament) -> None:
+        """Nobody checks in any more: delete the call. Unless Discord doesn't answer it isn't tried again."""
+        there = self._app.get_partial_messageable(of.channel, guild_id=of.guild)
+        assert of.called
+        try:
+            async with request_timeout():
+                await there.get_partial_message(of.called).delete()
+        except REFUSALS as error:
+            log.info("tournament %s: its call is not deleted: %s", of.id, error_text(error))
+            if may_have_arrived(error):
+                return
+        await self._tournaments.keep(of, called=0)
+
+    async def tell_cancelled(self, course: Course) -> None:
+        """Tell those who had signed up why there is no tournament; where nobody had, the announcement goes."""
+        of, words = course.of, self._words_of(course.of)
+        people = words.people([player.person for player in course.players if player.gone_from is None])
+        if people:
+            await self.draw(course)
+            text = lines(words("{name} is cancelled.", name=name_of(of)), why_over(course, words), small(people))
+            await self._post(of, layout(GOLD, [text]), calls=True, once=f"{of.id}cancelled")
+        elif of.message is not None:
+            there = self._app.get_partial_messageable(of.channel, guild_id=of.guild)
+            await self._sent(there.get_partial_message(of.message).delete(), of, "the end of its announcement")
+        await self._tournaments.keep(of, told=of.round)
+
+    async def tell_correction(self, course: Course, correction: Correction) -> None:
+        """Tell everybody what a manager has corrected; the next standings have it, too."""
+        of, words = course.of, self._words_of(course.of)
+        text = correction_text(course, correction, words)
+        await self._post(of, layout(GOLD, [text]), once=f"{of.id}corrected{of.changes}")
 
     async def event(self, course: Course) -> None:
         """Make Discord's event of it, where the bot may."""
@@ -212,25 +244,15 @@ class Posts(commands.Cog):
         ]
         is_last = of.stage is Stage.OVER and number == of.round
         heading = (
-            words("### {name}: the end", name=of.name)
+            words("### {name}: the end", name=name_of(of))
             if is_last
-            else words("### {name}: after round {round}", name=of.name, round=number)
+            else words("### {name}: after round {round}", name=name_of(of), round=number)
         )
-        first = [standing_text(course, each, words) for each in standing[:3]]
+        first = first_text(course, standing, words)
+        prize = prize_text(of, await self._tournaments.paid(of.id), words) if is_last else ""
         file, picture = await self._pictures.shown(of.name, rows, words)
-        parts = [components.text(heading), picture, components.text(lines(*first, why_over(course, words)))]
-        corrected = [
-            words(
-                "Round {round}: {manager} changed the score of {people} to {percent}: {reason}",
-                round=each.round,
-                people=entrant_text(course, each.entrant, words),
-                percent=words("{number}%", number=each.percent),
-                manager=words.person(each.actor),
-                reason=each.reason,
-            )
-            for each in course.corrections
-            if each.round <= number
-        ]
+        parts = [components.text(heading), picture, components.text(lines(first, prize, why_over(course, words)))]
+        corrected = [correction_text(course, each, words) for each in course.corrections if each.round <= number]
         if corrected:
             parts.append(components.text(small(*corrected[-_CORRECTED:])))
         parts.append(components.row(standings_button(of.id, words)))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from discord.utils import escape_markdown, escape_mentions
+
 from cogs.chips.seasons import MEDALS
-from cogs.table.parts import dotted, pace, small
+from cogs.table.parts import crowd, dotted, lines, pace, small
 from cogs.tournament.course import Course
-from data.tables.tournaments import Stage
+from data.tables.tournaments import Correction, Stage, Tournament
 from games.core import Button, Phrase
 from i18n.words import Words
 from tables.tournament.agreed import Agreed
@@ -20,6 +22,8 @@ SYSTEMS = {
     System.ROUND_ROBIN: Phrase("round robin"),
     System.KNOCK_OUT: Phrase("knock-out"),
 }
+NAMED = 12
+"""People, or pairs, of those who share places or a prize."""
 RULES: Sequence[Phrase] = (
     Phrase(
         "You take part by pressing {sign_up}. {withdraw} takes that back.",
@@ -72,6 +76,16 @@ def rules_text(words: Words) -> str:
     return "\n".join(f"{number}. {words.said(rule)}" for number, rule in enumerate(RULES, 1))
 
 
+def name_of(of: Tournament) -> str:
+    """What somebody has called a tournament, for a message."""
+    return _as_typed(of.name)
+
+
+def _as_typed(text: str) -> str:
+    """What a manager typed, which neither looks like anything else in a message nor mentions anybody."""
+    return escape_mentions(escape_markdown(text))
+
+
 def percent(score: Fraction, words: Words) -> str:
     """A score from 0 to 1 in percent, with one place."""
     return words("{number}%", number=words.decimal(round(float(score * 100), 1), 1))
@@ -80,6 +94,12 @@ def percent(score: Fraction, words: Words) -> str:
 def entrant_text(course: Course, entrant: Entrant, words: Words) -> str:
     """Who plays as an entrant."""
     return words.people(course.people[entrant])
+
+
+def first_text(course: Course, standing: Sequence[Standing], words: Words) -> str:
+    """Those in the first three places, of whom there may be many."""
+    best = [standing_text(course, each, words) for each in standing if each.place <= len(MEDALS)]
+    return crowd(best, words, NAMED, "\n")
 
 
 def standing_text(course: Course, standing: Standing, words: Words) -> str:
@@ -121,5 +141,36 @@ def stage_text(course: Course, words: Words) -> str:
 
 
 def why_over(course: Course, words: Words) -> str:
-    """Why a tournament of another game is over; nothing for one of Five Hundred."""
-    return small(words("Tournaments are now only for Five Hundred.")) if course.agreed.is_for_chips else ""
+    """Why a tournament is over that hasn't been played to its end; nothing for any other."""
+    of = course.of
+    if course.agreed.is_for_chips:
+        return small(words("Tournaments are now only for Five Hundred."))
+    if of.stage is not Stage.CANCELLED:
+        return ""
+    if of.why is None:
+        return small(words("Fewer than four players checked in."))
+    if of.ended_by is None:  # cancelled by a version that didn't ask
+        return ""
+    manager, reason = words.person(of.ended_by), _as_typed(of.why)
+    return small(words("{manager} cancelled it: {reason}", manager=manager, reason=reason))
+
+
+def prize_text(of: Tournament, paid: Mapping[int, int], words: Words) -> str:
+    """What the prize of a tournament was, and who got it."""
+    if not of.prize:
+        return ""
+    shares = [f"{words.person(person)} **{words.signed(chips)}**" for person, chips in paid.items()]
+    got = crowd(shares, words, NAMED, " · ") or words("The house keeps the prize, as the last rule says.")
+    return lines(words.counted("Prize: **{count}** chips", of.prize), got)
+
+
+def correction_text(course: Course, correction: Correction, words: Words) -> str:
+    """Who has changed whose score, and why."""
+    return words(
+        "Round {round}: {manager} changed the score of {people} to {percent}: {reason}",
+        round=correction.round,
+        people=entrant_text(course, correction.entrant, words),
+        percent=words("{number}%", number=correction.percent),
+        manager=words.person(correction.actor),
+        reason=_as_typed(correction.reason),
+    )

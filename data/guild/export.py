@@ -181,6 +181,7 @@ _PARTS = {
         FROM tournament_players p JOIN tournaments t ON t.id = p.tournament
         WHERE p.guild = :guild AND p.person = :person AND p.rowid > :after ORDER BY p.rowid LIMIT :slice""",
     "tournaments_announced": _own("tournaments", "name AS tournament, created_at", "host"),
+    "tournaments_cancelled": _own("tournaments", "name AS tournament, ended_at, why", "ended_by"),
     "tournament_results_corrected": _own("tournament_corrections", "tournament, round, percent, reason, at", "actor"),
     "settings_changed": _own("settings_log", "at, name, before, after", "actor"),
     "audits": _own("audits", "at, reason", "actor"),

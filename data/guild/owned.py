@@ -81,7 +81,7 @@ OWNED = (
     Owned("tournament_corrections", ids=("actor",), texts=("reason",)),
     Owned("tournament_tables"),
     Owned("tournament_players", ids=("person", "partner"), forgetting=Forgetting.OTHERWISE),
-    Owned("tournaments", ids=("host",), texts=("name",)),
+    Owned("tournaments", ids=("host", "ended_by"), texts=("name", "why")),
     Owned("season_winners", ids=("person",)),
     Owned("seasons", ids=("actor",), texts=("name",)),
     Owned("ratings", ids=("person",)),

@@ -69,7 +69,8 @@ class Tournament:
     """A tournament: `round` is the last one that was drawn, `told` the last one whose standings were posted.
 
     `changes` counts what people have done. `message` is its announcement, `called` the message that calls people to
-    check in, `event` Discord's event.
+    check in, 0 once that is gone, `event` Discord's event. The manager `ended_by` has cancelled it because of `why`;
+    without one too few were here.
     """
 
     id: int
@@ -88,6 +89,8 @@ class Tournament:
     message: int | None
     called: int | None
     event: int | None
+    ended_by: int | None
+    why: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,16 +275,19 @@ class Tournaments(Verbs):
             deals.setdefault(table, []).append(json.loads(away))
         return deals
 
-    async def cancel(self, of: Tournament, now: datetime) -> list[int]:
-        """End a tournament without a winner. Returns its tables of the running round. Raises TooLate."""
+    async def paid(self, number: int) -> dict[int, int]:
+        """The chips of the prize that each person got."""
+        return dict(await self._store.find(_PAID, (number,)))
 
-        def work(db: Database) -> list[int]:
-            must_change(db, f"{_CANCEL} AND {_IS_OPEN}", (seconds(now), of.id), TooLate)
-            rows = db.execute(_RUNNING, (of.id,)).fetchall()
-            reveal(db, [table for (table,) in rows])
-            return [table for (table,) in rows]
+    async def cancel(self, of: Tournament, now: datetime, actor: int | None = None, why: str | None = None) -> None:
+        """End a tournament without a winner, which is still to be told. Raises TooLate, also when it has just begun."""
 
-        return await self._store.write(work, of.guild)
+        def work(db: Database) -> None:
+            made = (actor, why, seconds(now), of.id, of.stage.value)
+            must_change(db, f"{_CANCEL} AND stage = ? AND {_IS_OPEN}", made, TooLate)
+            reveal(db, [table for (table,) in db.execute(_RUNNING, (of.id,)).fetchall()])
+
+        await self._store.write(work, of.guild)
 
     async def correct(self, of: Tournament, correction: Correction, now: datetime) -> None:
         """Let a manager's score take the place of the one that was made. Raises TooLate for a round that goes on."""
@@ -331,10 +337,10 @@ def _tournament(row: SqlRow) -> Tournament:
 
 _SELECT = """
     SELECT id, guild, channel, name, plan, prize, host, chance, starts_at, stage, round, told, changes, message, called,
-        event
+        event, ended_by, why
     FROM tournaments"""
 _IS_OPEN = "stage IN ('signup', 'checkin', 'rounds')"
-_UNDER_WAY = f"({_IS_OPEN} OR (stage = 'over' AND told < round))"
+_UNDER_WAY = f"({_IS_OPEN} OR told < round)"
 _OPEN = f"SELECT COUNT(*) FROM tournaments WHERE guild = ? AND {_IS_OPEN}"
 _PLAYERS = """
     SELECT person, partner, is_here, entrant, gone_from FROM tournament_players
@@ -356,7 +362,7 @@ _TOUCH_PLAYED = f"""
         SELECT 1 FROM tournament_tables t
         WHERE t.tournament = tournaments.id AND t.round = ? AND t.deals IS NOT NULL)"""
 _AS_READ = "id = ? AND stage = ? AND round = ? AND changes = ?"
-_CANCEL = f"{_SET} stage = 'cancelled', ended_at = ? WHERE id = ?"
+_CANCEL = f"{_SET} stage = 'cancelled', told = -1, ended_by = ?, why = ?, ended_at = ? WHERE id = ?"
 _OTHERS = "SELECT COUNT(*) FROM tournament_players WHERE tournament = ? AND person <> ?"
 _SIGN_UP = """
     INSERT INTO tournament_players (tournament, guild, person, partner, signed_at, is_here)
@@ -383,6 +389,10 @@ _AWAY = """
     JOIN rounds r ON r.table_id = t.table_id AND r.ended_at IS NOT NULL AND r.void = 0
     LEFT JOIN match_deals d ON d.table_id = r.table_id AND d.round = r.round
     WHERE t.tournament = ?"""
+_PAID = """
+    SELECT p.person, l.amount FROM tournament_players p
+    JOIN ledger l ON l.key = 'prize:' || CAST(p.tournament AS TEXT) || ':' || CAST(p.person AS TEXT)
+    WHERE p.tournament = ? ORDER BY l.amount DESC, p.person"""
 _CORRECT = """
     INSERT INTO tournament_corrections (tournament, guild, round, entrant, percent, actor, reason, at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)

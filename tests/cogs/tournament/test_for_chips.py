@@ -119,7 +119,7 @@ async def test_one_that_is_played_is_paid_once_by_the_rounds_that_are_over(house
     assert await house.app.store.find(PRIZES) == paid
     assert await house.chips("Ana Ben Cyn Dan") == [1_500, 1_300, 1_000, 1_000]  # Cyn was away
     (said,) = [text for text in house.texts() if text.startswith("### Spring Cup: the end")]
-    assert said.endswith(f"\n🥉 Cyn · 33.3%\n-# {WHY}")
+    assert said.endswith(f"\n🥉 Cyn · 33.3%\nPrize: 1,000 chips\nAna +500 · Ben +300\n-# {WHY}")
     assert (await cup.press(before.people[1], "My place")).said == "Place 2 of 4 with 66.7%\nRound 1: 66.7%"
 
 

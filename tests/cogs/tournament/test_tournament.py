@@ -2,6 +2,8 @@
 
 import pytest
 
+from cogs.tournament.director import Director
+from cogs.tournament.posts import Posts
 from tools.record import read_match
 
 NAMES = "Ana Ben Cyn Dan Eli Fay Gus Hal"
@@ -56,6 +58,21 @@ async def test_whoever_never_presses_after_checking_in_gets_no_prize(house, cup,
     assert await house.chips(NAMES) == [1_000] * 8
 
 
+async def test_a_name_looks_like_nothing_else_wherever_it_is_read(house, cup, mia, people):
+    await cup.opens(mia, name=f"[free](https://x.y) <@{people[0].id}>", rounds=2)
+    await begins(cup, people)
+    shown = await mia.command("tournament show")
+    asked = await (await cup.press(people[0], "My tournament")).press("Withdraw")
+    form = await shown.press("Cancel the tournament")
+    await cup.until_round(2)
+    done = await form.fill(reason=f"[free](https://x.y) <@{people[0].id}>")
+    await cup.wait(15)
+    said = [text for text in house.texts() if "· table" not in text]  # Discord says itself that a thread was made
+    said += [shown.said, asked.said, done.said]
+    assert sum("free" in text for text in said) == 6
+    assert not [text for text in said if "[free](" in text.replace("\\[", "") or "x.y) Ana" in text]
+
+
 async def test_two_who_name_each_other_play_together(house, cup, mia, people):
     ana, ben, cyn, *_ = people
     await cup.opens(mia)
@@ -99,7 +116,10 @@ async def test_fewer_than_four_cancel_it(house, cup, mia, people):
     await cup.opens(mia)
     await begins(cup, people, here=people[:3])
     assert await cup.stage() == "cancelled"
-    assert cup.text.endswith("This tournament was cancelled. Nobody has won or lost anything.")
+    why = "-# Fewer than four players checked in."
+    assert cup.text.endswith(f"\n{why}\nThis tournament was cancelled. Nobody has won or lost anything.")
+    assert house.texts()[-1].startswith(f"Spring Cup is cancelled.\n{why}\n-# Ana, Ben,")
+    assert not [text for text in house.texts() if "Check in" in text]
     with pytest.raises(AssertionError, match="no button Sign up"):
         await cup.press(people[0], "Sign up")
 
@@ -141,7 +161,7 @@ async def test_each_is_called_in_time_however_long_it_is_until_then(house, cup, 
 
     assert calls() == ["### Cup of Today: check in"]
     await cup.wait(10 * 86_400 - 32 * 60 + 20)
-    assert calls() == ["### Cup of Today: check in", "### Spring Cup: check in"]
+    assert calls() == ["### Spring Cup: check in"]
 
 
 async def test_whoever_withdraws_is_out_from_the_next_round_on(house, cup, mia, people):
@@ -178,6 +198,8 @@ async def test_a_manager_corrects_a_score_and_everybody_reads_why(house, cup, mi
     assert "Correct a score" not in (await mia.command("tournament show")).buttons
     await cup.until_round(2)
     assert await corrects(mia, people[0]) == "Ana's score in round 1 is now 60%."
+    assert house.texts()[-1].startswith("Round 1: Mia changed the score of")
+    assert house.texts()[-1].endswith("to 60%: a misdeal")
     assert await corrects(mia, people[0], percent="101") == "Type a whole number from 0 to 100."
     assert await corrects(mia, mia) == "Mia didn't play in round 1."
     assert "Correct a score" not in (await people[0].command("tournament show")).buttons
@@ -189,26 +211,62 @@ async def test_a_manager_corrects_a_score_and_everybody_reads_why(house, cup, mi
     assert late.said == "This tournament is over."
 
 
-async def test_managers_who_take_part_and_members_correct_nothing(house, cup, mia, people):
+async def test_managers_who_take_part_and_members_correct_and_end_nothing(house, cup, mia, people):
     playing = house.guest("Max", manages=True)
     await cup.opens(mia, rounds=2)
+    early = await (await playing.command("tournament show")).press("Cancel the tournament")
     await begins(cup, [*people, playing])
     await cup.until_round(2)
-    said = "You take part in this tournament, so somebody else has to correct its scores."
+    said = "You take part in this tournament, so another manager has to do that."
     shown = await playing.command("tournament show")
     assert (await shown.press("Correct a score")).said == said
+    assert (await shown.press("Cancel the tournament")).said == said
+    assert (await early.fill(reason="I lose")).said == said
     forged = await people[0].forges(house.messages()[-1], "tournamentscore:1")
     assert forged.said.startswith("You need the permission Manage Server")
 
 
-async def test_a_cancelled_tournament_ends_its_tables(house, cup, mia, people):
+async def test_no_manager_closes_a_table_of_a_tournament(house, cup, mia, people):
+    playing = house.guest("Max", manages=True)
+    await cup.opens(mia, rounds=1)
+    await begins(cup, [*people, playing])
+    tables = [table.id for table in cup.tables()]
+    for manager in (playing, mia):
+        for number in tables:
+            for reason in ({}, {"reason": "the lamp is broken"}):
+                answer = await manager.command("table close", table=number, **reason)
+                assert answer.said == (
+                    "This table belongs to a tournament: its players stay, and it is played to its end."
+                )
+    assert [table.id for table in cup.tables()] == tables
+
+
+async def test_one_that_nobody_joined_leaves_nothing_in_the_channel(house, cup, mia):
+    await cup.opens(mia)
+    await cup.minutes(31)
+    assert (await cup.stage(), house.texts()) == ("cancelled", [])
+    shown = await mia.command("tournament show")
+    assert shown.said.startswith("### Spring Cup\nCancelled\n-# Fewer than four players checked in.")
+
+
+@pytest.mark.parametrize("moment", [None, (Posts, "tell_cancelled"), (Director, "_end_tables")])
+async def test_a_cancelled_tournament_ends_its_tables_and_says_why(house, cup, mia, people, monkeypatch, moment):
     await cup.opens(mia, prize=500)
     await begins(cup, people)
-    asked = await (await mia.command("tournament show")).press("Cancel the tournament")
-    await asked.press("Cancel the tournament")
-    assert house.read(house.raw(asked.result.response)) == "Spring Cup is cancelled."
+    form, late = [await (await mia.command("tournament show")).press("Cancel the tournament") for _ in range(2)]
+    if moment:  # the bot is killed as it begins to do that
+        house.expects_faults = True
+        monkeypatch.setattr(*moment, None)
+    assert (await form.fill(reason="no *light*")).said == "Spring Cup is cancelled."
+    if moment:
+        monkeypatch.undo()
+        await house.restart()
     await cup.wait(15)
     assert not cup.tables()
+    why = "-# Mia cancelled it: no \\*light\\*"
+    assert house.texts()[-1] == f"Spring Cup is cancelled.\n{why}\n-# Ana, Ben, Cyn, Dan, Eli, Fay, Gus, and Hal"
+    assert why in cup.text
+    assert (await late.fill(reason="again")).said == "This tournament is over."
     assert sum(await house.chips(NAMES)) == 8_000
     assert "Cancel the tournament" not in (await mia.command("tournament show")).buttons
     assert "Cancel the tournament" not in (await people[0].command("tournament show")).buttons
