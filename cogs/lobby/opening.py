@@ -324,12 +324,9 @@ def _verify_room(
 
     A `private` table takes no room in its channel, and of its host's tables only that of another private one.
     """
-    tables = [table for table in app.open_tables.in_guild(interaction.guild_id or 0) if table.id != instead_of]
-    mine = [
-        table
-        for table in tables
-        if table.host == interaction.user.id and table.terms.house.private == private and not table.has_ended
-    ]
+    open_tables = app.open_tables.in_guild(interaction.guild_id or 0)
+    tables = [table for table in open_tables if table.id != instead_of and not table.has_ended]
+    mine = [each for each in tables if each.host == interaction.user.id and each.terms.house.private == private]
     if len(mine) >= settings.tables_per_person:
         raise IllegalAction(
             "You have as many open tables as this server allows ({most}). Close one of them first: {links}",

@@ -47,7 +47,8 @@ def drawn(interaction: discord.Interaction[App], page: int) -> Layout:
     """
     app, words, here, user_id = interaction.client, own_words(interaction), interaction.channel_id, interaction.user.id
     guild = interaction.guild_id or 0
-    there = [each for each in app.open_tables.in_guild(guild) if each.is_seen_by(user_id)]
+    open_tables = app.open_tables.in_guild(guild)
+    there = [each for each in open_tables if each.is_seen_by(user_id) and not each.has_ended]
     seen = [each for each in there if can_see(interaction, each.channel) or _is_at(each, user_id)]
     tables = sorted(seen, key=lambda table: (not table.terms.house.private, table.channel != here))
     games, settings = app.games_in(guild), app.servers.of(guild)
@@ -124,7 +125,9 @@ def _phase(table: Table, words: Words) -> str:
         return words("about to close")
     if table.is_paused(table.lobby):
         return words("paused")
-    return words("in play") if table.is_playing else words("waiting for players")
+    match = table.game.match
+    is_on = table.is_playing or (match is not None and match.is_under_way(table.lobby))
+    return words("in play") if is_on else words("waiting for players")
 
 
 def _way(app: App, table: Table, user_id: int, words: Words) -> Component:

@@ -139,9 +139,10 @@ async def test_it_works_on_a_closed_match_after_a_restart_and_on_a_rematch_again
     assert Table(two.house, 3).live.host == two.ana.id
 
 
-async def test_a_match_that_is_over_is_none_of_its_hosts_open_tables(over):
+async def test_a_match_that_is_over_is_an_open_table_of_nobody(over):
     two = await over()
-    await two.house.sets({"tables_per_person": 1})
+    assert "Five Hundred · table 1" not in (await two.ben.command("play")).said
+    await two.house.sets({"tables_per_person": 1, "tables_per_channel": 1})
     await two.ana.opens("fivehundred")
     said = (await two.ana.command("fivehundred open")).said
     assert said.startswith("You have as many open tables as this server allows (1).")
