@@ -31,7 +31,7 @@ OF_ALL_SERVERS = {
     "tables/old_moves.py _find": "once a day, along an index of what is due",
 }
 """Who in data/ rightly reads rows of all servers, and when."""
-FEW_ROWS = {"meta", "blocks", "guilds_left", "erasures", "resets", "processes", "daily_deals"}
+FEW_ROWS = {"meta", "blocks", "guilds_left", "erasures", "kept_tries", "resets", "processes", "daily_deals"}
 """Tables that are large nowhere: what is under way, and what belongs to no server."""
 OF_ONE = (
     "guild",

@@ -67,7 +67,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Fair card
         """The requested shuffle. Raises IllegalAction when it doesn't exist, or its cards still matter."""
         guild = interaction.guild_id or 0
         channel, reader = interaction.channel_id or 0, interaction.user.id
-        number = table or await self._fairness.latest_table(guild, channel, reader)
+        number = table or await self._fairness.latest_table(guild, channel, reader, self._app.now())
         if number is None:
             raise IllegalAction("No table in this channel has finished a shuffle yet. Choose another by its number.")
         if not await self._app.is_seen(number, reader):
@@ -75,7 +75,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Fair card
         args = {"table": str(number)}
         if shuffle is not None:
             mark = shuffle.strip(" `").lower().encode(errors="replace").decode()
-            named = await self._fairness.named(guild, number, mark)
+            named = await self._fairness.named(guild, number, mark, self._app.now())
             if named is None:
                 raise IllegalAction("Table {table} had no shuffle {mark}.", **args, mark=mark)
             if named.seed is None:
@@ -85,7 +85,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Fair card
                     mark=named.commitment[:MARK],
                 )
             return named
-        latest = await self._fairness.latest(guild, number, 2)
+        latest = await self._fairness.latest(guild, number, 2, self._app.now())
         if not latest:
             raise _no_table(number)
         over = next((each for each in latest if each.seed is not None), None)
@@ -105,7 +105,7 @@ def _no_table(table: int) -> IllegalAction:
 
 async def shuffle_text(app: App, game: GameSpec, table: Table) -> str:
     """The promise about the cards of an open table, what it was dealt for, and how to check it later."""
-    shuffles = await Fairness(app.store).latest(table.guild, table.id, 2)
+    shuffles = await Fairness(app.store).latest(table.guild, table.id, 2, app.now())
     before = shuffles[1] if len(shuffles) > 1 else None
     return paragraphs(*promised(game.seed_is_shown, shuffles[0], before))
 

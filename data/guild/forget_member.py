@@ -9,21 +9,21 @@ under a key that never leaves the database, so that nobody gets the starting chi
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from data.guild.owned import OF_ALL_SERVERS, OWNED, Forgetting
-from data.guild.personal_data import erase, keep_erasure, rewritten
+from data.guild.personal_data import digest_of, erase, keep_erasure, rewritten
 from data.ledger.ledger import Account, Cause, balance_of, take
 from data.ledger.reasons import LedgerReason
 from data.people import left
 from data.shards import ALL, Shards
 from data.store.database import Database
 from data.store.store import Store, moment, seconds
+from data.tables.daily import GRACE, ended
+from data.tables.puzzles import week_of
 
 REMEMBERED = timedelta(days=30)
 """How long a digest is kept of somebody who does not come back."""
@@ -77,9 +77,16 @@ class Departures:
 
     async def forget_digests(self, now: datetime) -> None:
         """Delete the digests whose time is over."""
-        due = (seconds(now - REMEMBERED),)
-        forget = f"DELETE FROM departed WHERE left_at < ? AND returned = 0 AND {self._shards.in_sql('guild')}"
-        if await self._store.write(lambda db: db.execute(forget, due).rowcount):
+        due = {
+            "departed WHERE returned = 0 AND left_at < ?": seconds(now - REMEMBERED),
+            "kept_tries WHERE until <= ?": seconds(now),
+        }
+
+        def forget(db: Database) -> int:
+            here = self._shards.in_sql("guild")
+            return sum(db.execute(f"DELETE FROM {which} AND {here}", (limit,)).rowcount for which, limit in due.items())
+
+        if await self._store.write(forget):
             await self._store.purge()
 
 
@@ -92,6 +99,10 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
         take(db, member, chips, Cause(f"left:{guild}:{stand_in}", LedgerReason.LEFT, now))
     account = db.execute(_FORGET_ACCOUNT, (stand_in, guild, user_id)).fetchall()
     row = {"guild": guild, "person": user_id, "stand_in": stand_in, "text": str(user_id), "number": str(stand_in)}
+    _remember(db, guild, user_id, now)
+    tries = {"digest": digest_of(db, str(user_id)), "posted": ended(now), "week": week_of(now)}
+    for keep in _KEEP_TRIES:
+        db.execute(keep, row | tries | {"grace": GRACE.total_seconds()})
     for owned in OWNED:
         if owned.forgetting in (Forgetting.DELETED, Forgetting.AT_ONCE):
             for forget in owned.forget():
@@ -104,7 +115,6 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     setups = db.execute(_RUNNING, (guild, str(user_id))).fetchall()
     changes = [(rewritten(setup, user_id, stand_in), table) for table, setup in setups]
     db.executemany("UPDATE rounds SET setup = ? WHERE table_id = ? AND ended_at IS NULL", changes)
-    _remember(db, guild, user_id, now)
     keep_erasure(db, guild, user_id, stand_in, account[0][0] if account else None)
     return Departure(stand_in, chips, lobbies)
 
@@ -120,6 +130,17 @@ _FORGET_AT_TABLES = (
     """
     UPDATE match_players SET person = :stand_in
     WHERE person = :person AND table_id IN (SELECT table_id FROM matches WHERE guild = :guild AND ended_at IS NULL)""",
+)
+# Nobody plays the same deal, or tries the same puzzle, again by being forgotten in between.
+_KEEP_TRIES = (
+    """
+    INSERT INTO kept_tries (guild, digest, what, until)
+    SELECT guild, :digest, 'daily ' || day, (day + 1) * 86400.0 + :grace FROM daily_entries
+    WHERE guild = :guild AND person = :person AND day > :posted ON CONFLICT (digest, what) DO NOTHING""",
+    """
+    INSERT INTO kept_tries (guild, digest, what, until)
+    SELECT guild, :digest, 'puzzle ' || week || ' ' || number, (7 * week + 4) * 86400.0 FROM puzzle_tries
+    WHERE guild = :guild AND person = :person AND week >= :week ON CONFLICT (digest, what) DO NOTHING""",
 )
 _RUNNING = """
     SELECT t.id, r.setup FROM tables t JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
@@ -161,14 +182,16 @@ def departed_at(db: Database, guild: int, user_id: int, now: datetime) -> dateti
     """When `user_id` was last forgotten in a server, while that is remembered; None otherwise."""
     row = db.execute(
         "SELECT left_at FROM departed WHERE guild = ? AND digest = ? AND (returned = 1 OR left_at >= ?)",
-        (guild, _digest(db, guild, user_id), seconds(now - REMEMBERED)),
+        (guild, digest_of(db, f"{guild}:{user_id}"), seconds(now - REMEMBERED)),
     ).fetchone()
     return None if row is None else moment(row[0])
 
 
 def welcome_back(db: Database, guild: int, user_id: int) -> None:
     """`user_id` has an account again. So it is no secret any more that they left once, and that stays remembered."""
-    db.execute("UPDATE departed SET returned = 1 WHERE guild = ? AND digest = ?", (guild, _digest(db, guild, user_id)))
+    db.execute(
+        "UPDATE departed SET returned = 1 WHERE guild = ? AND digest = ?", (guild, digest_of(db, f"{guild}:{user_id}"))
+    )
 
 
 def _remember(db: Database, guild: int, user_id: int, now: datetime) -> None:
@@ -179,11 +202,5 @@ def _remember(db: Database, guild: int, user_id: int, now: datetime) -> None:
     db.execute(
         "INSERT INTO departed (guild, digest, left_at) VALUES (?, ?, ?)"
         " ON CONFLICT (guild, digest) DO UPDATE SET left_at = excluded.left_at, returned = 0",
-        (guild, _digest(db, guild, user_id), seconds(now)),
+        (guild, digest_of(db, f"{guild}:{user_id}"), seconds(now)),
     )
-
-
-def _digest(db: Database, guild: int, user_id: int) -> str | None:
-    """What is kept of somebody; None as long as nobody has ever left, because there is no key then."""
-    key = db.execute("SELECT value FROM meta WHERE key = 'departure key'").fetchone()
-    return key and hmac.new(bytes.fromhex(key[0]), f"{guild}:{user_id}".encode(), hashlib.sha256).hexdigest()

@@ -74,6 +74,7 @@ OWNED = (
     Owned("openings", ids=("person",), forgetting=Forgetting.DELETED),
     Owned("daily_posts"),
     Owned("daily_entries", ids=("person",), forgetting=Forgetting.DELETED),
+    Owned("kept_tries"),
     Owned("evenings"),
     Owned("puzzle_tries", ids=("person",), forgetting=Forgetting.DELETED),
     Owned("introductions", ids=("person",), forgetting=Forgetting.DELETED),

@@ -9,6 +9,8 @@ what is changed already is not found again.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 from dataclasses import dataclass
 from functools import partial
@@ -89,6 +91,18 @@ TRACES = (
         along="person = :person",
     ),
 )
+
+
+def digest_of(db: Database, text: str) -> str | None:
+    """What is kept of an id, alone or in a server; None until somebody has left, because there is no key before."""
+    key = db.execute("SELECT value FROM meta WHERE key = 'departure key'").fetchone()
+    return key and hmac.new(bytes.fromhex(key[0]), text.encode(), hashlib.sha256).hexdigest()
+
+
+def has_kept_try(db: Database, user_id: int, what: str) -> bool:
+    """Whether `user_id` has tried `what` before they were forgotten, and it isn't over."""
+    row = (digest_of(db, str(user_id)), what)
+    return db.execute("SELECT 1 FROM kept_tries WHERE digest = ? AND what = ?", row).fetchone() is not None
 
 
 def keep_erasure(db: Database, guild: int, user_id: int, stand_in: int, account: int | None) -> None:

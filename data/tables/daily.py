@@ -12,8 +12,9 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from data.guild.personal_data import has_kept_try
 from data.ledger.flows import day_of
-from data.store.database import Database
+from data.store.database import Database, SqlRow
 from data.store.store import Store, seconds
 
 GRACE = timedelta(hours=1)
@@ -40,7 +41,10 @@ class DailyDeal:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """That somebody has begun the deal of a day; `points` is None unless it is over, and was in time."""
+    """That somebody has begun the deal of a day; `points` is None unless it is over, and was in time.
+
+    Of somebody who was forgotten since then only that is known.
+    """
 
     guild: int
     table: int
@@ -121,9 +125,13 @@ class DailyDeals:
 
     async def entry(self, day: int, user_id: int) -> Entry | None:
         """Whether, where and how well somebody has played the deal of a day."""
-        sql = "SELECT guild, table_id, points FROM daily_entries WHERE day = ? AND person = ?"
-        rows = await self._store.find(sql, (day, user_id))
-        return Entry(*rows[0]) if rows else None
+
+        def work(db: Database) -> SqlRow | None:
+            row: SqlRow | None = db.execute(_ENTRY, (day, user_id)).fetchone()
+            return (0, 0, None) if row is None and has_kept_try(db, user_id, f"daily {day}") else row
+
+        row = await self._store.read(work)
+        return None if row is None else Entry(*row)
 
     async def in_a_row(self, day: int, user_id: int) -> int:
         """On how many days in a row somebody has played it, up to `day`; see `in_a_row`."""
@@ -144,7 +152,8 @@ class DailyDeals:
 
 def begin(db: Database, day: int, person: int, guild: int, table: int) -> None:
     """Let `person` have begun the deal of a day at `table`, in the transaction that opens it. Raises BegunBefore."""
-    if not db.execute(_BEGIN, (day, person, guild, table)).rowcount:
+    is_kept = has_kept_try(db, person, f"daily {day}")
+    if is_kept or not db.execute(_BEGIN, (day, person, guild, table)).rowcount:
         raise BegunBefore
 
 
@@ -169,6 +178,7 @@ _STANDING = """
 _BOARD = """
     SELECT person, points FROM daily_entries WHERE guild = ? AND day = ? AND points IS NOT NULL
     ORDER BY points DESC, person LIMIT ?"""
+_ENTRY = "SELECT guild, table_id, points FROM daily_entries WHERE day = ? AND person = ?"
 _BEGIN = """
     INSERT INTO daily_entries (day, person, guild, table_id) VALUES (?, ?, ?, ?)
     ON CONFLICT (day, person) DO NOTHING"""

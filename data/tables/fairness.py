@@ -1,6 +1,7 @@
 """Shuffles and what was dealt from them, for whoever checks one. A seed is read only when it has been revealed.
 
-As long as a table is withheld none of its seeds counts as revealed: others play the same cards.
+As long as a table is withheld none of its seeds counts as revealed: others play the same cards. So it is with the daily
+deal until its results are posted.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from datetime import datetime
 
 from data.store.database import Database
 from data.store.store import Verbs, moment
+from data.tables.daily import ended
 from data.tables.saved import SEEN_BY
 
 
@@ -44,20 +46,20 @@ class OpenShuffle:
 class Fairness(Verbs):
     """The shuffles of every server."""
 
-    async def latest(self, guild: int, table: int, limit: int) -> list[OpenShuffle]:
+    async def latest(self, guild: int, table: int, limit: int, now: datetime) -> list[OpenShuffle]:
         """The latest `limit` shuffles of a server's table, open or closed, newest first; none when it isn't there."""
-        return await self._store.read(lambda db: _shuffles(db, "s.table_id = ?", guild, table, limit))
+        return await self._store.read(lambda db: _shuffles(db, "s.table_id = ?", now, guild, table, limit))
 
-    async def named(self, guild: int, table: int, commitment: str) -> OpenShuffle | None:
+    async def named(self, guild: int, table: int, commitment: str, now: datetime) -> OpenShuffle | None:
         """The shuffle of a server's table whose commitment begins with `commitment`; the newest of several."""
         where = "s.table_id = ? AND substr(s.commitment, 1, ?) = ?"
         parameters = (table, len(commitment), commitment)
-        found = await self._store.read(lambda db: _shuffles(db, where, guild, *parameters, 1))
+        found = await self._store.read(lambda db: _shuffles(db, where, now, guild, *parameters, 1))
         return next(iter(found), None)
 
-    async def latest_table(self, guild: int, channel: int, reader: int) -> int | None:
+    async def latest_table(self, guild: int, channel: int, reader: int, now: datetime) -> int | None:
         """The table in a channel whose shuffle was revealed last, of those `reader` may know of; None without any."""
-        rows = await self._store.find(_LATEST_TABLE, (guild, channel, reader))
+        rows = await self._store.find(_LATEST_TABLE, (guild, channel, ended(now), reader))
         return int(rows[0][0]) if rows else None
 
     async def rounds(self, shuffle: OpenShuffle) -> list[DealtRound]:
@@ -68,23 +70,24 @@ class Fairness(Verbs):
         return [DealtRound(number, bool(void), dealt) for number, void, dealt in rows]
 
 
-_SHUFFLES = """
+_SHOWN = "t.withheld = 0 AND COALESCE(CAST(json_extract(t.house, '$.daily') AS BIGINT), 0) <= ?"
+_SHUFFLES = f"""
     SELECT s.id, s.table_id, t.game, s.commitment, s.salt,
-        CASE WHEN s.revealed_at IS NOT NULL AND t.withheld = 0 THEN s.seed END, s.created_at,
+        CASE WHEN s.revealed_at IS NOT NULL AND {_SHOWN} THEN s.seed END, s.created_at,
         (SELECT MIN(round) FROM rounds WHERE shuffle = s.id), (SELECT MAX(round) FROM rounds WHERE shuffle = s.id)
     FROM shuffles s JOIN tables t ON t.id = s.table_id
-    WHERE t.guild = ? AND {where} ORDER BY s.id DESC LIMIT ?"""
+    WHERE t.guild = ? AND {{where}} ORDER BY s.id DESC LIMIT ?"""
 _LATEST_TABLE = f"""
     SELECT t.id FROM tables t JOIN shuffles s ON s.table_id = t.id
-    WHERE t.guild = ? AND t.channel = ? AND s.revealed_at IS NOT NULL AND t.withheld = 0 AND {SEEN_BY}
+    WHERE t.guild = ? AND t.channel = ? AND s.revealed_at IS NOT NULL AND {_SHOWN} AND {SEEN_BY}
     ORDER BY s.revealed_at DESC, s.id DESC LIMIT 1"""
 _ROUNDS = """
     SELECT round, void, dealt FROM rounds
     WHERE shuffle = ? AND ended_at IS NOT NULL ORDER BY round"""
 
 
-def _shuffles(db: Database, where: str, guild: int, *parameters: object) -> list[OpenShuffle]:
-    rows = db.execute(_SHUFFLES.format(where=where), (guild, *parameters))
+def _shuffles(db: Database, where: str, now: datetime, guild: int, *parameters: object) -> list[OpenShuffle]:
+    rows = db.execute(_SHUFFLES.format(where=where), (ended(now), guild, *parameters))
     return [
         OpenShuffle(number, table, game, commitment, salt, seed, moment(created_at), first, last)
         for number, table, game, commitment, salt, seed, created_at, first, last in rows

@@ -35,6 +35,7 @@ _MORE = f"""
     INSERT INTO daily_deals (rowid, day, seed, commitment, record) VALUES (9, 19000, x'00ff', 'a', ?);
     INSERT INTO daily_entries (day, person, guild, table_id, points) VALUES (19000, {ANN}, {GUILD}, 1, -120);
     INSERT INTO puzzle_tries (week, number, person, guild, solved, at) VALUES (2700, 1, {ANN}, {GUILD}, 1, {AT});
+    INSERT INTO kept_tries (guild, digest, what, until) VALUES ({GUILD}, '0f', 'daily 19000', {AT});
     INSERT INTO daily_posts (guild, day) VALUES ({GUILD}, 18999);
     INSERT INTO evenings (guild, starts, ends, channel, event, since)
         VALUES ({GUILD}, 1641600000, 1641610800, 7, NULL, 1);

@@ -8,7 +8,8 @@ import pytest
 from small_match import FIVE_HUNDRED, daily_deal
 from small_server import ANN, BOB, CY, GUILD, NOON, OTHER_GUILD
 
-from data.tables.daily import BegunBefore, DailyDeals, Standing, ended, in_a_row, noon, today
+from data.guild.forget_member import Departures
+from data.tables.daily import BegunBefore, DailyDeals, Entry, Standing, ended, in_a_row, noon, today
 
 DAY = today(NOON)
 MIDNIGHT = noon(DAY) + timedelta(hours=12)
@@ -95,3 +96,25 @@ async def test_the_house_plays_a_deal_once(deals):
     await deals.keep_record(DAY, "first")
     await deals.keep_record(DAY, "second")
     assert (await deals.deal(DAY)).record == "first"
+
+
+async def test_nobody_begins_the_deal_again_by_being_forgotten_until_its_results_are_posted(store, tables, deals):
+    await daily_deal(tables, ANN, 50)
+    departures = Departures(store)
+    await departures.forget(GUILD, ANN, NOON)
+    assert await deals.entry(DAY, ANN) == Entry(0, 0, None)
+    assert await deals.entry(DAY, BOB) is None
+    for guild in (GUILD, OTHER_GUILD):
+        with pytest.raises(BegunBefore):
+            await begin(tables, ANN, guild)
+    await departures.forget_digests(MIDNIGHT + timedelta(minutes=59))
+    assert await deals.entry(DAY, ANN) is not None
+    await departures.forget_digests(MIDNIGHT + timedelta(minutes=60))
+    assert await store.find("SELECT * FROM kept_tries") == []
+    assert await deals.entry(DAY + 1, ANN) is None
+
+
+async def test_a_day_whose_results_are_posted_leaves_nothing_of_who_is_forgotten(store, tables, deals):
+    await daily_deal(tables, ANN, 50)
+    await Departures(store).forget(GUILD, ANN, MIDNIGHT + timedelta(hours=1))
+    assert await store.find("SELECT * FROM kept_tries") == []

@@ -43,10 +43,12 @@ NOBODYS = """
     guilds_left: guild left_at deleting
     house_days: account day won
     introductions: guild game at
+    kept_tries: guild digest what until
     languages: language at
     ledger: id guild payer payee amount why table_id round at payer_after payee_after
     match_deals: table_id deal round dealer contractor partner bid made tricks points record ended_at substitutes
-    match_players: table_id seat since won side place
+    match_deals: away
+    match_players: table_id seat since won side place weight
     matches: table_id guild started_at ended_at outcome ending rated unrated
     meta: key value
     mistakes: guild table_id deal lesson points at

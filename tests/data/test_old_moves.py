@@ -242,7 +242,7 @@ async def test_the_cards_of_a_shuffle_matches_and_the_records_of_their_deals_are
     matches, fairness, tables_of = Matches(store), Fairness(store), await three_matches(chips, tables)
 
     async def told():
-        shuffles = await fairness.latest(GUILD, 1, 9)
+        shuffles = await fairness.latest(GUILD, 1, 9, NOON)
         return shuffles, await fairness.rounds(shuffles[1]), [await matches.match(GUILD, each.id) for each in tables_of]
 
     before = await told()

@@ -42,7 +42,15 @@ async def test_tries_are_exported_and_forgotten_where_they_were_made(store, puzz
     assert (found["puzzle"], found["solved_at_first_try"]) == (1, True)
     assert found["week_from"] <= NOON.date().isoformat()
     json.dumps(found)
-    await Departures(store).forget(GUILD, ANN, AFTER)
+    await puzzles.finish(WEEK - 1, 1, ANN, GUILD, NOON, solved=True)
+    departures = Departures(store)
+    await departures.forget(GUILD, ANN, AFTER)
+    assert await puzzles.solved(WEEK, 1) == (0, 0)
+    assert await puzzles.tries(WEEK, ANN) == {1: False, 2: False}, "it can't be tried first again"
+    assert await puzzles.tries(WEEK - 1, ANN) == {}
+    await puzzles.finish(WEEK, 1, ANN, OTHER_GUILD, AFTER, solved=True)
+    assert await puzzles.solved(WEEK, 1) == (0, 0)
+    await departures.forget_digests(NOON + timedelta(days=7))
     assert await puzzles.tries(WEEK, ANN) == {2: False}
 
 

@@ -113,7 +113,7 @@ async def test_a_seed_is_salted_once_and_revealed_when_the_next_takes_its_place(
     table = await tables.get(table.id)
     assert table.shuffle == SavedShuffle(*NEW_SEED, None, later(5), None)
     table = await step(tables, table, salt="third bet")
-    new, old = await Fairness(store).latest(GUILD, table.id, 2)
+    new, old = await Fairness(store).latest(GUILD, table.id, 2, NOON)
     assert (new.commitment, new.salt, new.seed) == (table.shuffle.commitment, "third bet", None)
     assert (old.commitment, old.salt, old.seed) == (COMMITMENT, "first bet", SEED)
 

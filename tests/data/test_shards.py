@@ -83,9 +83,10 @@ async def play(tables, guild):
         await tables.commit(Change(saved.id, guild, now.version, now.round, **what), NOON)
 
     await step(match=MatchChange(starts=True, players=((0, ANN), (1, BOB))))
-    await step(started=DEAL)
-    await step(moves=(MoveRow(1, 0, "bid"),))
-    await step(ended=True, match=MatchChange(deal=row(1, points=(500, 0)), **FIRST_WINS))
+    for deal, ends in ((1, {}), (2, {}), (3, FIRST_WINS)):
+        await step(started=DEAL)
+        await step(moves=(MoveRow(deal, 0, "bid"),))
+        await step(ended=True, match=MatchChange(deal=row(deal), **ends))
 
 
 async def rows_of(store, guild):

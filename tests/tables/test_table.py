@@ -157,7 +157,7 @@ async def test_after_the_cut_card_a_new_shuffle_is_promised_and_the_old_one_reve
     await room.bet(table, ANA, 10)  # one pack, the cut card 52 from its end: the first round is the last
     while table.is_playing:
         await room.act(table, ANA, "decline" if table.play.round.phase.value == "insurance" else "stand")
-    _, before = await Fairness(room.store).latest(GUILD, table.id, 2)
+    _, before = await Fairness(room.store).latest(GUILD, table.id, 2, room.clock.now())
     assert (before.commitment, before.seed, before.salt) == (promised, first, "salt")
     assert commitment(first) == promised
     assert table.seed != first

@@ -211,7 +211,7 @@ class Guest:
 
     async def ask_about_shuffles(self, table: Table) -> None:
         """Ask what everybody may know about the latest shuffles, and report which seeds were shown."""
-        for shuffle in await self.house.fairness.latest(self.guild, table.id, 3):
+        for shuffle in await self.house.fairness.latest(self.guild, table.id, 3, self.house.calendar.now()):
             if shuffle.seed is not None:
                 self.house.journal.say("shown", table.id, shuffle.commitment, shuffle.seed.hex())
 

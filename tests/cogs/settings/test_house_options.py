@@ -52,7 +52,7 @@ async def test_another_number_of_packs_brings_a_new_shoe_and_reveals_the_old_one
     await ana.press("Stand", table)
     assert options(table).decks == 2
     assert "-# New shoe: all cards have been shuffled." in table.text
-    now, old = await Fairness(house.app.store).latest(house.guild.id, table.number, 2)
+    now, old = await Fairness(house.app.store).latest(house.guild.id, table.number, 2, house.env.now())
     assert (old.seed, old.salt) == (seed, salt)
     assert (now.seed, now.salt) == (None, None)
     assert table.live.seed != seed

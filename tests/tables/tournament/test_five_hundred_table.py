@@ -265,14 +265,14 @@ async def test_no_card_can_be_read_before_the_round_is_over_everywhere(tournamen
     await tournament.plays(table)
     room = tournament.hall.room
     fairness = Fairness(room.store)
-    assert {shuffle.seed for shuffle in await fairness.latest(GUILD, table.id, 9)} == {None}
-    assert await fairness.latest_table(GUILD, CHANNEL, ANA) is None
+    assert {shuffle.seed for shuffle in await fairness.latest(GUILD, table.id, 9, room.clock.now())} == {None}
+    assert await fairness.latest_table(GUILD, CHANNEL, ANA, room.clock.now()) is None
     with pytest.raises(Withheld):
         await tournament.hall.row(table)
     with pytest.raises(Withheld):
         await FinishedRounds(room.store).find(table.id, 1)
     await room.store.write(lambda db: reveal(db, [table.id]))
-    assert None not in {shuffle.seed for shuffle in await fairness.latest(GUILD, table.id, 9)}
+    assert None not in {shuffle.seed for shuffle in await fairness.latest(GUILD, table.id, 9, room.clock.now())}
     _, deals = await tournament.hall.row(table)
     assert len(deals) == 2
 
