@@ -22,6 +22,7 @@ from cogs.five_hundred.picture import daily_result_button
 from cogs.lobby.opening import TableOrder, opened, ordered
 from cogs.lobby.practice import deal_in
 from cogs.table.parts import lines, small
+from data.guild.introductions import Introductions
 from data.tables.daily import BegunBefore, DailyDeals, noon, today
 from games.core import IllegalAction
 from i18n.words import Words
@@ -40,6 +41,7 @@ class Today:
         self._app = app
         self._deals = deals
         self._house = house
+        self._introductions = Introductions(app.store)
         self.route: Route[App] = Route("dailydeal", "play", self._pressed, "the daily deal")
 
     def is_offered(self, guild: int) -> bool:
@@ -58,7 +60,9 @@ class Today:
         if entry is None:
             about = words("One deal of Five Hundred with the same cards for everyone, alone against the house.")
             until = words("The next one: {when}", when=soon(noon(day) + _HALF_A_DAY))
-            return lines(heading, about, small(until)), [self.button(words, stands_out=stands_out)]
+            return lines(heading, about, await self._how_it_is_played(interaction, words), small(until)), [
+                self.button(words, stands_out=stands_out)
+            ]
         if entry.points is not None:
             played = words("You have played it: **{points}**", points=words.signed(entry.points))
             return lines(heading, played), [daily_result_button(day, words, stands_out=stands_out)]
@@ -67,6 +71,14 @@ class Today:
                 self.button(words, words("Continue"), stands_out=stands_out)
             ]
         return lines(heading, words("You have begun today's deal already. The next one comes at midnight UTC.")), []
+
+    async def _how_it_is_played(self, interaction: discord.Interaction[App], words: Words) -> str:
+        """What a newcomer to the game has to know before their only try begins."""
+        primer = self._app.games[FIVE_HUNDRED.key].primer
+        who = interaction.guild_id or 0, interaction.user.id
+        if primer is None or await self._introductions.has_met(*who, FIVE_HUNDRED.key):
+            return ""
+        return lines(*map(words.said, primer.lines[1:]))
 
     def button(self, words: Words, label: str = "", *, stands_out: bool = True) -> Component:
         """The button that deals it, or leads back to it."""

@@ -47,9 +47,9 @@ class Puzzles(Verbs):
         return solved, tried
 
 
+_TRIES = "SELECT number, solved FROM puzzle_tries WHERE week = ? AND person = ?"
+_KEPT = "SELECT what FROM kept_tries WHERE digest = ? AND what LIKE ?"
 _FINISH = """
     INSERT INTO puzzle_tries (week, number, person, guild, solved, at) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (week, number, person) DO NOTHING"""
-_TRIES = "SELECT number, solved FROM puzzle_tries WHERE week = ? AND person = ?"
-_KEPT = "SELECT what FROM kept_tries WHERE digest = ? AND what LIKE ?"
 _SOLVED = "SELECT COALESCE(SUM(solved), 0), COUNT(*) FROM puzzle_tries WHERE week = ? AND number = ?"

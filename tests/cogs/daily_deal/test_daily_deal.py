@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from data.guild.introductions import Introductions
 from games.core import IllegalAction, Phrase
 from games.five_hundred import Say, read
 from players.choice import Choice, Option
@@ -50,6 +51,14 @@ async def test_it_is_offered_beside_the_daily_chips_and_its_result_says_what_the
     record = await (await (await ana.command("daily")).press("Result")).press("Deal record")
     assert record.said.startswith("### Match 1 · deal 1\n")
     assert (await ana.command("fivehundred matches")).said == "No match has been played here yet. Open one in /play."
+
+
+@pytest.mark.usefixtures("newcomers")
+async def test_a_newcomer_reads_how_it_is_played_before_the_only_try(house, ana):
+    how = "First you bid: how many of ten tricks you'll win together, and which suit is trumps."
+    assert how in (await ana.command("daily")).said
+    await Introductions(house.app.store).is_first(house.guild.id, ana.id, "five_hundred", house.env.now())
+    assert how not in (await ana.command("daily")).said
 
 
 async def test_all_have_the_same_cards_and_the_house_plays_alike(house, ana, ben):
