@@ -16,6 +16,8 @@ from tables.table import Table
 
 def absent_text(table: Table, words: Words) -> str:
     """Every seated player who is away, gone, waited for in a pause, about to leave, or has just replaced another."""
+    if table.has_ended:
+        return ""
     rows = (*_rows(table, words), *_left_to_the_house(table, words), *_replaced(table, words))
     return lines(*map(small, rows))
 
@@ -23,7 +25,7 @@ def absent_text(table: Table, words: Words) -> str:
 def _replaced(table: Table, words: Words) -> Iterator[str]:
     state = MatchState.of(table.lobby)
     for change in state.replaced:
-        if change.deal == state.deal and not state.is_over:
+        if change.deal == state.deal:
             yield words(
                 "{new} has replaced {old} in seat {seat}.",
                 new=words.person(change.new),

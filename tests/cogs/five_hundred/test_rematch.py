@@ -148,6 +148,21 @@ async def test_a_match_that_is_over_is_an_open_table_of_nobody(over):
     assert said.startswith("You have as many open tables as this server allows (1).")
 
 
+async def test_a_match_that_is_over_says_nothing_of_seats_that_nobody_had(match_of, deals):
+    deals.deal(HEARTS)
+    four = match_of(4)
+    await four.start()
+    await (await four.dee.my_data("Delete…")).press("Delete my data")
+    await four.house.wait(2)
+    assert "played automatically until someone takes it" in four.table.text
+    with four.house.as_the_bot():
+        for guest in four.people[:3]:
+            await four.table.live.arrange(guest.id, lambda lobby, who=guest.id: _ends(lobby, who))
+    await four.house.wait(2)
+    assert four.table.live.has_ended
+    assert "automatically" not in four.table.text
+
+
 async def test_nobody_else_asks_for_a_rematch_and_nobody_without_the_ante(over):
     two = await over(ante=600)
     said = (await two.table.plays("Gus Rematch")).said
