@@ -131,16 +131,17 @@ _FORGET_AT_TABLES = (
     UPDATE match_players SET person = :stand_in
     WHERE person = :person AND table_id IN (SELECT table_id FROM matches WHERE guild = :guild AND ended_at IS NULL)""",
 )
-# Nobody plays the same deal, or tries the same puzzle, again by being forgotten in between.
+# Nobody plays the same deal, or tries the same puzzle, again by being forgotten in between. "+ 0" keeps PostgreSQL from
+# reading what all others have tried since then.
 _KEEP_TRIES = (
     """
     INSERT INTO kept_tries (guild, digest, what, until)
     SELECT guild, :digest, 'daily ' || day, (day + 1) * 86400.0 + :grace FROM daily_entries
-    WHERE guild = :guild AND person = :person AND day > :posted ON CONFLICT (digest, what) DO NOTHING""",
+    WHERE guild = :guild AND person = :person AND day + 0 > :posted ON CONFLICT (digest, what) DO NOTHING""",
     """
     INSERT INTO kept_tries (guild, digest, what, until)
     SELECT guild, :digest, 'puzzle ' || week || ' ' || number, (7 * week + 4) * 86400.0 FROM puzzle_tries
-    WHERE guild = :guild AND person = :person AND week >= :week ON CONFLICT (digest, what) DO NOTHING""",
+    WHERE guild = :guild AND person = :person AND week + 0 >= :week ON CONFLICT (digest, what) DO NOTHING""",
 )
 _RUNNING = """
     SELECT t.id, r.setup FROM tables t JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL

@@ -178,7 +178,8 @@ _STANDING = """
 _BOARD = """
     SELECT person, points FROM daily_entries WHERE guild = ? AND day = ? AND points IS NOT NULL
     ORDER BY points DESC, person LIMIT ?"""
-_ENTRY = "SELECT guild, table_id, points FROM daily_entries WHERE day = ? AND person = ?"
+# "+ 0" keeps PostgreSQL from reading what all have played that day.
+_ENTRY = "SELECT guild, table_id, points FROM daily_entries WHERE day + 0 = ? AND person = ?"
 _BEGIN = """
     INSERT INTO daily_entries (day, person, guild, table_id) VALUES (?, ?, ?, ?)
     ON CONFLICT (day, person) DO NOTHING"""
