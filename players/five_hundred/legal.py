@@ -3,39 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from games.cards import JOKER
 from games.core import IllegalAction, Seat
 from games.five_hundred import partner
 from games.five_hundred.auction import Auction, AuctionStage
-from games.five_hundred.bids import SUITS, Bid
-from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
-from games.five_hundred.packs import KITTY
+from games.five_hundred.bids import Bid
+from games.five_hundred.moves import CallCard, ChoosePartner, Nominate, Play
 from games.five_hundred.partner import PartnerCall
 from games.five_hundred.play import TrickPlay
 from games.five_hundred.view import FiveHundredView, Phase
-
-
-def legal_actions(view: FiveHundredView, seat: Seat) -> Iterator[Action]:
-    """All that `seat`, who is to act and has this view, may do."""
-    match view.phase:
-        case Phase.AUCTION | Phase.RAISE:
-            if view.is_face_down:
-                yield Say.LOOK
-            yield Say.PASS
-            yield from map(MakeBid, bids(view, seat))
-        case Phase.KITTY:
-            yield from map(Put, map(frozenset, combinations(view.hand or (), KITTY)))
-        case Phase.CALL:
-            yield from calls(view, seat)
-        case Phase.PLAY:
-            yield from map(Nominate, (*SUITS, None) if may_nominate(view, seat) else ())
-            yield from plays(view)
-            if may_claim(view, seat):
-                yield Say.CLAIM
-        case Phase.CLAIM:
-            yield from (Say.AGREE, Say.PLAY_ON)
 
 
 def auction(view: FiveHundredView, seat: Seat) -> Auction:

@@ -11,9 +11,9 @@ from games.five_hundred import Phase, Say
 from games.pontoon import Action, Move, PontoonView
 from players import five_hundred, pontoon
 from players.choice import Choice, Option, Question
-from players.five_hundred.legal import legal_actions
 from players.pontoon.legal import moves
 from players.workers.process import NoAnswer
+from tools.arena.duplicate import legal_actions
 
 LATEST = 4.0
 """Seconds of the fast time; house players act after two at most."""
