@@ -8,10 +8,9 @@ the list may still count some who have left.
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from enum import Enum
 
 import discord
 from discord import ButtonStyle
@@ -36,6 +35,37 @@ CHIPS = "chips"
 """The board of all games together: the chips that members have, or what they won this week."""
 
 
+class Ranks(Enum):
+    """What a board ranks, as its title says it."""
+
+    CHIPS_HELD = Phrase("Most chips")
+    """The chips that members have, now."""
+    CHIPS_WON = Phrase("Chips won")
+    """What members won or lost at the tables."""
+    MATCHES_WON = Phrase("Matches won")
+
+
+_COUNTS = {
+    (Ranks.CHIPS_HELD, False): Phrase("Includes chips at tables. People who left the server aren't listed."),
+    (Ranks.CHIPS_WON, False): Phrase(
+        "Net chips of all rounds, without gifts and rounds with house players. "
+        "People who left the server aren't listed."
+    ),
+    (Ranks.CHIPS_WON, True): Phrase(
+        "Net chips since Monday, 00:00 UTC, without gifts and rounds with house players. "
+        "People who left the server aren't listed."
+    ),
+    (Ranks.MATCHES_WON, False): Phrase(
+        "Matches that were played to the end, without those with house players. "
+        "People who left the server aren't listed."
+    ),
+    (Ranks.MATCHES_WON, True): Phrase(
+        "Matches since Monday, 00:00 UTC, without those with house players. People who left the server aren't listed."
+    ),
+}
+"""What counts, of all time or of this week."""
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """A board as somebody asked for it: `about` is `CHIPS` or a game's name, of this week or of all time."""
@@ -43,55 +73,70 @@ class Board:
     about: str
     is_weekly: bool
 
+    def ranks(self, app: App) -> Ranks:
+        """What it ranks."""
+        if self.about != CHIPS and app.games[self.about].plays_matches:
+            return Ranks.MATCHES_WON
+        return Ranks.CHIPS_WON if self.about != CHIPS or self.is_weekly else Ranks.CHIPS_HELD
+
     async def read(self, app: App, query: BoardQuery, now: datetime) -> Leaderboard:
         """The first members on it, and where the asker stands."""
         ranking, week_at = Ranking(app.store), now if self.is_weekly else None
-        if self.about != CHIPS and app.games[self.about].plays_matches:
-            return await ranking.by_matches(query, week_at)
-        if self.about != CHIPS or self.is_weekly:
-            return await ranking.by_net(query, None if self.about == CHIPS else self.about, week_at)
-        return await ranking.by_chips(query)
+        match self.ranks(app):
+            case Ranks.CHIPS_HELD:
+                return await ranking.by_chips(query)
+            case Ranks.CHIPS_WON:
+                return await ranking.by_net(query, None if self.about == CHIPS else self.about, week_at)
+            case Ranks.MATCHES_WON:
+                return await ranking.by_matches(query, week_at)
 
     def wording(self, app: App, words: Words) -> BoardWording:
         """How it reads."""
-        game = None if self.about == CHIPS else app.games[self.about]
-        if game is not None and game.plays_matches:
-            return MatchesWon(words, words.said(game.title), self.is_weekly)
-        if game is not None:
-            return ChipsWon(words, words.said(game.title), self.is_weekly)
-        return ChipsWon(words, "", self.is_weekly) if self.is_weekly else ChipsHeld(words, "", self.is_weekly)
+        game = "" if self.about == CHIPS else words.said(app.games[self.about].title)
+        return BoardWording(words, self.ranks(app), game, self.is_weekly)
 
 
 @dataclass(frozen=True)
-class BoardWording(ABC):
+class BoardWording:
     """The sentences of one board; `game` is a game's name, empty for all games together."""
 
     words: Words
-    game: str
-    is_weekly: bool
-    what: ClassVar[Phrase]
-    """What the board ranks."""
-    counts: ClassVar[Phrase]
-    """What counts of all time."""
-    counts_weekly: ClassVar[Phrase]
-    """What counts of this week."""
+    ranks: Ranks
+    game: str = ""
+    is_weekly: bool = False
 
     def title(self) -> str:
         """What the board is about."""
         week = self.words("This week") if self.is_weekly else ""
-        return f"### 🏆 {dotted(self.game, self.words.said(self.what), week)}"
+        return f"### 🏆 {dotted(self.game, self.words.said(self.ranks.value), week)}"
 
     def note(self) -> str:
         """What counts."""
-        return self.words.said(self.counts_weekly if self.is_weekly else self.counts)
+        return self.words.said(_COUNTS[self.ranks, self.is_weekly])
 
     def score(self, standing: Standing) -> str:
-        """Somebody's chips or matches, as a number."""
-        return self.words.chips(standing.score)
+        """Somebody's chips or matches, as a number; chips won with their sign."""
+        write = self.words.signed if self.ranks is Ranks.CHIPS_WON else self.words.chips
+        return write(standing.score)
 
-    @abstractmethod
     def row(self, rank: int, standing: Standing) -> str:
         """A line of the list."""
+        words, who, score = self.words, Person(standing.user_id), self.score(standing)
+        match self.ranks:
+            case Ranks.CHIPS_HELD:
+                return words("{rank}. {person} **{chips}**", rank=rank, person=who, chips=score)
+            case Ranks.CHIPS_WON:
+                return words.counted(
+                    "{rank}. {person} **{net}** in {count} rounds", standing.rounds, rank=rank, person=who, net=score
+                )
+            case Ranks.MATCHES_WON:
+                return words.counted(
+                    "{rank}. {person} won **{won}** of {count} matches",
+                    standing.rounds,
+                    rank=rank,
+                    person=who,
+                    won=score,
+                )
 
     def own(self, rank: int, of: int, place: Place) -> str:
         """Where somebody stands who is not in the list."""
@@ -106,70 +151,6 @@ class BoardWording(ABC):
     def winner(self, name: str, standing: Standing) -> Winner:
         """How the podium names somebody."""
         return Winner(name, self.score(standing))
-
-
-class ChipsHeld(BoardWording):
-    """The chips that members have, now."""
-
-    what = Phrase("Most chips")
-    counts = counts_weekly = Phrase("Includes chips at tables. People who left the server aren't listed.")
-
-    def row(self, rank: int, standing: Standing) -> str:
-        """A line of the list."""
-        return self.words(
-            "{rank}. {person} **{chips}**", rank=rank, person=Person(standing.user_id), chips=standing.score
-        )
-
-
-class ChipsWon(BoardWording):
-    """What members won or lost at the tables."""
-
-    what = Phrase("Chips won")
-    counts = Phrase(
-        "Net chips of all rounds, without gifts and rounds with house players. "
-        "People who left the server aren't listed."
-    )
-    counts_weekly = Phrase(
-        "Net chips since Monday, 00:00 UTC, without gifts and rounds with house players. "
-        "People who left the server aren't listed."
-    )
-
-    def score(self, standing: Standing) -> str:
-        """Chips with their sign."""
-        return self.words.signed(standing.score)
-
-    def row(self, rank: int, standing: Standing) -> str:
-        """A line of the list."""
-        return self.words.counted(
-            "{rank}. {person} **{net}** in {count} rounds",
-            standing.rounds,
-            rank=rank,
-            person=Person(standing.user_id),
-            net=self.score(standing),
-        )
-
-
-class MatchesWon(BoardWording):
-    """The matches that members won."""
-
-    what = Phrase("Matches won")
-    counts = Phrase(
-        "Matches that were played to the end, without those with house players. "
-        "People who left the server aren't listed."
-    )
-    counts_weekly = Phrase(
-        "Matches since Monday, 00:00 UTC, without those with house players. People who left the server aren't listed."
-    )
-
-    def row(self, rank: int, standing: Standing) -> str:
-        """A line of the list."""
-        return self.words.counted(
-            "{rank}. {person} won **{won}** of {count} matches",
-            standing.rounds,
-            rank=rank,
-            person=Person(standing.user_id),
-            won=standing.score,
-        )
 
 
 SHOWN = 10

@@ -8,7 +8,7 @@ from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
 from cogs.app.replies import components
 from cogs.app.replies.components import Layout
-from cogs.chips.boards import BoardWording, ChipsWon, MatchesWon
+from cogs.chips.boards import BoardWording, Ranks
 from cogs.chips.podium import ON_PODIUM, Podiums
 from cogs.table.parts import GOLD, lines, small
 from data.guild.evenings import Evening, Standings
@@ -40,7 +40,7 @@ class EveningStandings:
     ) -> tuple[Layout, list[discord.File]]:
         """The message, which mentions nobody, and its picture, if anybody won anything."""
         words = self._app.readers.words_in(guild.id)
-        chips, matches = ChipsWon(words, "", False), MatchesWon(words, "", False)
+        chips, matches = BoardWording(words, Ranks.CHIPS_WON), BoardWording(words, Ranks.MATCHES_WON)
         heading = lines(words("### 🏆 Club evening"), small(f"<t:{evening.starts}:f>"))
         parts, files = [components.text(heading)], []
         board, best = (chips, found.chips) if found.chips else (matches, found.matches)
