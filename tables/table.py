@@ -116,6 +116,17 @@ class Table(Unattended):
             await self._rearrange(start(lobby), actor_id=None)
         self.on_change()
 
+    @uncancellable
+    async def hold(self, change: Callable[[Lobby], Lobby]) -> None:
+        """Stop the clock of a tournament's table that has begun, or let it run again, as `change` says."""
+        async with self._writer:
+            self._verify_open()
+            if not any(self.lobby.seats):
+                return
+            draft = Draft(change(self._writer.lobby_now(is_touched=True)), self.play)
+            await (self._writer.go_on(draft) if self.is_playing else self._writer.write(draft))
+        self.on_change()
+
     async def _stop_waiting(self, user_id: int) -> None:
         """`user_id` can't pay for the seat that they wait for, if they do."""
         lobby = self.promising(self.lobby, lambda person: person != user_id)

@@ -185,11 +185,15 @@ class TableMessage:
         self.request()
         await acknowledge(interaction)
 
+    def move(self, channel: int) -> None:
+        """Continue in another channel: the one before is gone, and the message with it."""
+        self.table.channel, self._is_gone = channel, True
+        self.request()
+
     async def open(self, interaction: discord.Interaction, *, calls: bool = False) -> int | None:
         """Answer a command with the table, which continues in that channel; an older copy loses its buttons.
 
         Returns the number of the message. With `calls` Discord tells the people whom the message mentions.
-
         Raises one of REFUSALS when Discord refuses the message; then the table stays where it was.
         """
         assert interaction.channel_id is not None
@@ -255,7 +259,7 @@ class TableMessage:
 
     async def _redraw(self) -> None:
         again: timedelta | None = None
-        message_id, token = None if self._is_old() else self.id, self._token()
+        message_id, token, there = None if self._is_old() else self.id, self._token(), self.table.channel
         self._under_way += 1
         try:
             async with request_timeout():
@@ -267,14 +271,14 @@ class TableMessage:
                     await edits.edit(self._context.client, self.table.channel, message_id, self.view())
             self._drawn_at, self._refusals = uptime(), 0
         except REFUSALS as error:
-            again = self._mended(error, token, is_edit=message_id is not None)
+            again = self._mended(error, token, there, is_edit=message_id is not None)
         finally:
             self._landed()
             if again is not None:
                 self.request(again)
             self._afterwards()
 
-    def _mended(self, error: Exception, token: Token | None, *, is_edit: bool) -> timedelta | None:
+    def _mended(self, error: Exception, token: Token | None, there: int, *, is_edit: bool) -> timedelta | None:
         """What to do after a failed post or edit: when to draw again, None for not before the next change."""
         if token is not None:
             log.info("table %s: its picture goes another way: %s", self.table.id, error_text(error))
@@ -300,6 +304,7 @@ class TableMessage:
         if may_have_arrived(error):
             return TRIED_AGAIN_AFTER
         if isinstance(error, discord.NotFound):
+            self._context.client.dispatch("place_gone", self.table.guild, there)
             self._turns.tasks.start(self._close_homeless())
             return None
         self._refusals += 1
@@ -367,14 +372,10 @@ class TableMessage:
     def _arrive(self, message: int, channel: int) -> None:
         """`message` in `channel` is the table's from now on; the older copy must lose its buttons."""
         old = None if self.id is None or self._is_gone else self.id
-        there = self.table.channel
-        self.table.channel = channel
+        there, self.table.channel = self.table.channel, channel
         self.adopt(message, self._context.now())
-        arrival = self._settle(message, channel, old, there)
-        if self._under_way:
-            self._arrivals.append(arrival)
-        else:
-            self._turns.tasks.start(arrival)
+        begin = self._arrivals.append if self._under_way else self._turns.tasks.start
+        begin(self._settle(message, channel, old, there))
 
     def _landed(self) -> None:
         """A picture is under way no more."""
@@ -384,9 +385,8 @@ class TableMessage:
 
     async def _settle(self, message: int, channel: int, old: int | None, there: int) -> None:
         write_log.detached()
-        await self._context.tables.posted(
-            self.table.guild, self.table.id, message, self._context.now(), channel=channel
-        )
+        table, now = self.table, self._context.now()
+        await self._context.tables.posted(table.guild, table.id, message, now, channel=channel)
         if old is not None:
             self._turns.wait(lambda: self._part_with(old, there), old)
 

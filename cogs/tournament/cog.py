@@ -22,12 +22,13 @@ from cogs.app.router import Route, filled
 from cogs.lobby.opening import verify_age, verify_place
 from cogs.table.parts import GOLD, layout, lines
 from cogs.tournament.course import Course
-from cogs.tournament.director import Director
-from cogs.tournament.entry import Entries
+from cogs.tournament.director import Director, check_in_time
+from cogs.tournament.entry import Entries, channel_of
 from cogs.tournament.posts import Posts
 from cogs.tournament.wording import how_text, name_of, stage_text, why_over
 from data.people import Person
-from data.tables.tournaments import Correction, NewTournament, TooLate, TooMany, Tournaments
+from data.tables.tournament_rows import Correction, NewTournament
+from data.tables.tournaments import TooLate, TooMany, Tournaments
 from games.core import Counted, IllegalAction
 from i18n.words import Words
 from tables.clock import Pace
@@ -63,6 +64,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             Route("tournaments", number, self._shown, "tournament {number}"),
             Route("tournamentscore", number, self._corrects, score),
             Route("tournamentscore", number, self._corrected, score, is_form=True),
+            Route("tournamentmove", number, self._moved, "tournament {number}, moved"),
             Route("tournamentend", number, self._cancels, "tournament {number}, cancelled"),
             Route("tournamentend", number, self._cancelled, "tournament {number}, cancelled", is_form=True),
         )
@@ -97,9 +99,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         if not settings.tournaments:
             raise IllegalAction("Tournaments are switched off in this server.")
         settings.verify_plays(FIVE_HUNDRED)
-        verify_place(interaction, settings)
-        verify_age(interaction, settings)
-        _verify_threads(interaction)
+        self._verify_here(interaction)
         title = on_one_line(name)
         if not title:
             raise IllegalAction("Give the tournament a name.")
@@ -161,6 +161,28 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
 
     async def _shown(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         await self._entries.show(interaction, await self._entries.of(interaction, int(found["number"])))
+
+    def _verify_here(self, interaction: discord.Interaction[App]) -> None:
+        """Raise IllegalAction where a tournament can't take place."""
+        settings = self._app.servers.of(interaction.guild_id or 0)
+        verify_place(interaction, settings)
+        verify_age(interaction, settings)
+        _verify_threads(interaction)
+
+    async def _moved(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
+        """Let a tournament whose channel is gone continue here."""
+        verify_manages(interaction)
+        of, words = await self._entries.of(interaction, int(found["number"])), own_words(interaction)
+        if channel_of(self._app, of) is not None:
+            raise IllegalAction("Nothing has changed.")
+        self._verify_here(interaction)
+        earliest = self._app.now() + check_in_time(Agreed.from_json(of.plan).pace)
+        try:
+            await self._tournaments.move(of, interaction.channel_id or 0, earliest)
+        except TooLate:
+            raise IllegalAction("This tournament is over.") from None
+        self._director.look_soon()
+        await report(interaction, words("Tournament {name} is announced.", name=name_of(of)))
 
     async def _cancels(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Ask why it is cancelled."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from data.people import is_member
-from data.tables.tournaments import Correction, Player, RoundTable, Stage, Tournament, Tournaments
+from data.tables.tournament_rows import Correction, Player, RoundTable, Stage, Tournament
+from data.tables.tournaments import Tournaments
 from tables.tournament.agreed import Agreed, deals_of, seating_of
 from tables.tournament.draw import drawn
 from tables.tournament.plan import Entrant, PlayedRound, PlayedTable, Seating, System
-from tables.tournament.standings import Standing, standings
+from tables.tournament.standings import Standing, prizes, standings
 
 
 @dataclass(frozen=True)
@@ -113,3 +114,25 @@ class Course:
         if entrant is None:
             return None
         return next((table for table in self.running() if entrant in seating_of(table.seating)), None)
+
+
+def shares(course: Course, away: Mapping[int, Sequence[Collection[int]]]) -> dict[int, int]:
+    """What each person gets of the prize: half of what a pair has won, and nothing if they were mostly away.
+
+    `away` are the seats of those who were away in each deal, by table. What isn't paid stays with the house.
+    """
+    paid: dict[int, int] = {}
+    for entrant, chips in prizes(course.of.prize, course.standings()).items():
+        share = chips // 2 if course.agreed.pairs else chips
+        paid |= {person: share for person in course.people[entrant] if _was_there(course, person, away)}
+    return paid
+
+
+def _was_there(course: Course, person: int, away: Mapping[int, Sequence[Collection[int]]]) -> bool:
+    """Whether somebody played half of their deals themselves, or more."""
+    missed: list[bool] = []
+    for row in course.tables:
+        people = course.agreed.people_at(seating_of(row.seating), course.staying(row.round))
+        if person in people:
+            missed += [people.index(person) in seats for seats in away.get(row.table or 0, ())]
+    return bool(missed) and 2 * sum(missed) <= len(missed)

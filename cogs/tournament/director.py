@@ -9,20 +9,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
+import discord
+from discord.abc import GuildChannel
 from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.process.shutdown import Tasks
-from cogs.tournament.course import Course
+from cogs.tournament.course import Course, shares
+from cogs.tournament.entry import channel_of
 from cogs.tournament.posts import Posts
+from cogs.tournament.wording import channel_gone
 from data.store import write_log
 from data.store.errors import StoreError
-from data.tables.tournaments import RoundTable, Stage, TooLate, Tournament, Tournaments
+from data.tables.tournament_rows import RoundTable, Stage, Tournament
+from data.tables.tournaments import TooLate, Tournaments
 from games.core import IllegalAction
 from tables.clock import Pace
 from tables.draft import StaleClick
@@ -31,8 +37,7 @@ from tables.table import Table, TableClosed
 from tables.tournament.agreed import Agreed, deals_text, seating_of, seating_text, secret_of
 from tables.tournament.draw import drawn
 from tables.tournament.plan import Seating
-from tables.tournament.standings import prizes
-from tables.tournament.table import NOBODY, Result, begin, result_of, terms_of
+from tables.tournament.table import NOBODY, Result, begin, hold, result_of, terms_of
 
 log = logging.getLogger(__name__)
 
@@ -45,12 +50,11 @@ def check_in_time(pace: Pace) -> timedelta:
     return timedelta(hours=12) if pace is Pace.SLOW else timedelta(minutes=15)
 
 
-def _due(of: Tournament) -> datetime:
-    """When there may be something to do."""
-    if of.stage is Stage.SIGN_UP and of.message is not None:
+def _due(of: Tournament) -> datetime | None:
+    """When there is something to do by the clock."""
+    if of.stage is Stage.SIGN_UP:
         return of.starts_at - check_in_time(Agreed.from_json(of.plan).pace)
-    is_called = of.stage is Stage.CHECK_IN and of.called is not None
-    return of.starts_at if is_called else datetime.min.replace(tzinfo=of.starts_at.tzinfo)
+    return of.starts_at if of.stage is Stage.CHECK_IN else None
 
 
 class Director(commands.Cog):
@@ -64,6 +68,13 @@ class Director(commands.Cog):
         """Held while a tournament goes on, by its number."""
         self._failed: set[tuple[int, int]] = set()
         """The tables, by tournament and number, that could not open or begin, so that the log says it once."""
+        self._homeless: set[int] = set()
+        """The tournaments of which managers know that their channel is gone."""
+        self._guilds: frozenset[int] = frozenset()
+        """The servers that have a tournament under way."""
+        self._seen: list[Tournament] = []
+        self._wait = _SOONEST_LOOK
+        """Seconds until the next look; they grow while nothing changes."""
         self._looks = Tasks("tournaments")
         self._timer: asyncio.TimerHandle | None = None
 
@@ -71,6 +82,38 @@ class Director(commands.Cog):
     async def on_ready(self) -> None:
         """Servers are known from now on."""
         self.look_soon()
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """It may have been that of a table."""
+        if payload.guild_id in self._guilds:
+            await self._tournaments.lose_thread(payload.guild_id, payload.thread_id)
+            self.look_soon()
+
+    @commands.Cog.listener()
+    async def on_place_gone(self, guild: int, channel: int) -> None:
+        """Discord doesn't know the channel of a table any more; that may have happened while the bot was away."""
+        await self._tournaments.lose_thread(guild, channel)
+        self._ring_at(_SOONEST_LOOK)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
+        """It may have been that of a tournament."""
+        self._places_changed(channel.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, _before: GuildChannel, after: GuildChannel) -> None:
+        """The bot may have got the permissions that it waits for."""
+        self._places_changed(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """The same."""
+        self._places_changed(after.guild.id)
+
+    def _places_changed(self, guild: int) -> None:
+        if guild in self._guilds:
+            self.look_soon()
 
     async def cog_unload(self) -> None:
         """Direct nothing any more."""
@@ -100,9 +143,13 @@ class Director(commands.Cog):
             log.exception("tournaments stand still until the next look")
             self._ring_at(_LATEST_LOOK)
             return
+        self._guilds = frozenset(of.guild for of in left)
+        self._wait = min(2 * self._wait, _LATEST_LOOK) if left == self._seen else _SOONEST_LOOK
+        self._seen = left
         if left:
             now = self._app.now()
-            self._ring_at(min(max((_due(of) - now).total_seconds(), _SOONEST_LOOK) for of in left))
+            dues = [(due - now).total_seconds() for of in left if (due := _due(of)) is not None and due > now]
+            self._ring_at(max(min(self._wait, *dues, _LATEST_LOOK), _SOONEST_LOOK))
 
     async def go_on(self, number: int) -> None:
         """Take the tournament with this number as far as it can go now."""
@@ -118,15 +165,21 @@ class Director(commands.Cog):
     async def _step(self, of: Tournament) -> bool:
         """Do what is due. Returns whether there may be more."""
         guild = self._app.get_guild(of.guild)
-        if guild is None or self._app.access.halt(of.guild) is not None:
+        if guild is None or guild.unavailable or self._app.access.halt(of.guild) is not None:
             return False
         course, now = await Course.read(self._tournaments, of), self._app.now()
         if of.called and of.stage is not Stage.CHECK_IN:
             await self._posts.take_back_call(of)
+        if of.stage.is_open and course.agreed.is_for_chips:
+            await self._close(course, now)
+            return True
+        if of.stage.is_open and channel_of(self._app, of) is None:
+            await self._wait_for_channel(course)
+            return False
+        self._homeless.discard(of.id)
+        if of.stage.is_open and of.message is None:
+            return await self._posts.announce(course)
         match of.stage:
-            case stage if stage.is_open and course.agreed.is_for_chips:
-                await self._close(course, now)
-                return True
             case Stage.SIGN_UP | Stage.CHECK_IN:
                 return await self._before(course, now)
             case Stage.ROUNDS if of.told < of.round - 1:
@@ -147,11 +200,6 @@ class Director(commands.Cog):
     async def _before(self, course: Course, now: datetime) -> bool:
         """Announce it, call people to check in, and begin when it is time. Returns whether there may be more."""
         of = course.of
-        if of.message is None:
-            if now < of.starts_at:
-                return await self._posts.announce(course)
-            await self._tournaments.cancel(of, now)
-            return True
         if of.event is None:
             await self._posts.event(course)
         if of.stage is Stage.SIGN_UP:
@@ -187,23 +235,21 @@ class Director(commands.Cog):
 
         Opens what isn't open yet, and lets it begin.
         """
-        waits, closed = False, {}
+        waits, closed, may_ask = False, {}, True
         for row in course.running():
+            number, table = row.table, self._app.open_tables.find(row.table or 0)
             try:
-                number = row.table or await self._opened(course, row)
-                table = None if number is None else self._app.open_tables.find(number)
-                if table is not None:
-                    people = course.agreed.people_at(seating_of(row.seating), course.staying(course.of.round))
-                    with suppress(TableClosed):
-                        await begin(table, people)
+                if number is None or table is not None:
+                    thread = row.thread or (await self._thread(course, row) if may_ask else None)
+                    may_ask = may_ask and thread is not None  # Discord has just refused one
+                    table = await self._at(course, row, table, thread)
+                    number = None if table is None else table.id
             except StoreError:
                 raise
             except Exception as error:
                 number = None
                 self._note(course.of, row.number, error)
             waits = waits or number is None or table is not None
-            if number is None and row.thread is None:
-                break  # no thread can be made now
             if number is not None:
                 closed[row.number] = number
         if waits or len(closed) < len(course.running()):
@@ -225,19 +271,43 @@ class Director(commands.Cog):
                 exc_info=None if is_said else error,
             )
 
-    async def _opened(self, course: Course, row: RoundTable) -> int | None:
-        """The number of the table that plays as `row`, in a thread of its players; None while there can be none."""
-        of, title = course.of, self._posts.title_of(course, row.number)
-        thread = row.thread or await self._thread(course, row, title)
+    async def _wait_for_channel(self, course: Course) -> None:
+        """The channel of a tournament is gone: nothing goes on until a manager brings it to another one."""
+        of = course.of
+        for row in course.running():
+            if (table := self._app.open_tables.find(row.table or 0)) is not None:
+                with suppress(TableClosed):
+                    await hold(table, is_held=True)
+        if of.id not in self._homeless:
+            self._homeless.add(of.id)
+            self._app.server_log.note(of.guild, partial(channel_gone, of))
+
+    async def _at(self, course: Course, row: RoundTable, table: Table | None, thread: int | None) -> Table | None:
+        """The `table` of `row` in its thread, where it begins, opened if need be; without one it waits."""
         if thread is None:
-            return None
+            if table is not None:
+                with suppress(TableClosed):
+                    await hold(table, is_held=True)
+            return table
+        table = table or await self._opened(course, row, thread)
+        if table.channel != thread:
+            self._app.presses.view_of(table).move(thread)
+        people = course.agreed.people_at(seating_of(row.seating), course.staying(course.of.round))
+        with suppress(TableClosed):
+            await hold(table, is_held=False)
+            await begin(table, people)
+        return table
+
+    async def _opened(self, course: Course, row: RoundTable, thread: int) -> Table:
+        """The table that plays as `row` from now on, in a thread of its players."""
+        of, title = course.of, self._posts.title_of(course, row.number)
         for table in self._app.open_tables.in_guild(of.guild):  # opened just before a process died
             if table.terms.house.tournament == of.id and table.terms.house.title == title:
                 break
         else:
             table = await self._open(course, thread, title)
         await self._tournaments.keep_table(of, row.number, table=table.id)
-        return table.id
+        return table
 
     async def _open(self, course: Course, channel: int, title: str) -> Table:
         """Open a table with the server's house options."""
@@ -257,13 +327,14 @@ class Director(commands.Cog):
         )
         return await self._app.open_tables.open(spec.adapter, guild=of.guild, channel=channel, host=NOBODY, terms=terms)
 
-    async def _thread(self, course: Course, row: RoundTable, title: str) -> int | None:
+    async def _thread(self, course: Course, row: RoundTable) -> int | None:
         """A thread that only the table's players see, None while Discord makes none."""
-        of, seating = course.of, seating_of(row.seating)
+        of, seating, title = course.of, seating_of(row.seating), self._posts.title_of(course, row.number)
         people = [each for each in course.agreed.people_at(seating, course.staying(of.round)) if each is not None]
         thread = await self._posts.thread(course, title, people)
         if thread is not None:
             await self._tournaments.keep_table(of, row.number, thread=thread)
+            self._posts.redraw(of.id)
         return thread
 
     async def _end_round(self, course: Course, results: Mapping[int, Result], now: datetime) -> None:
@@ -307,25 +378,3 @@ class Director(commands.Cog):
                     await table.void(of.ended_by or NOBODY)
                 except (TableClosed, StaleClick, IllegalAction) as error:
                     log.info("table %s of tournament %s: %s", table.id, of.id, error)
-
-
-def shares(course: Course, away: Mapping[int, Sequence[Collection[int]]]) -> dict[int, int]:
-    """What each person gets of the prize: half of what a pair has won, and nothing if they were mostly away.
-
-    `away` are the seats of those who were away in each deal, by table. What isn't paid stays with the house.
-    """
-    paid: dict[int, int] = {}
-    for entrant, chips in prizes(course.of.prize, course.standings()).items():
-        share = chips // 2 if course.agreed.pairs else chips
-        paid |= {person: share for person in course.people[entrant] if _was_there(course, person, away)}
-    return paid
-
-
-def _was_there(course: Course, person: int, away: Mapping[int, Sequence[Collection[int]]]) -> bool:
-    """Whether somebody played half of their deals themselves, or more."""
-    missed: list[bool] = []
-    for row in course.tables:
-        people = course.agreed.people_at(seating_of(row.seating), course.staying(row.round))
-        if person in people:
-            missed += [people.index(person) in seats for seats in away.get(row.table or 0, ())]
-    return bool(missed) and 2 * sum(missed) <= len(missed)

@@ -22,9 +22,19 @@ from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
 from cogs.table.parts import GOLD, crowd, layout, lines, small, strong
 from cogs.tournament.course import Course
-from cogs.tournament.wording import how_text, name_of, percent, rules_text, stage_text, standing_text, why_over
+from cogs.tournament.wording import (
+    channel_gone,
+    how_text,
+    name_of,
+    percent,
+    rules_text,
+    stage_text,
+    standing_text,
+    why_over,
+)
 from data.people import Person
-from data.tables.tournaments import Player, Stage, TooLate, TooMany, Tournament, Tournaments
+from data.tables.tournament_rows import Player, Stage, Tournament
+from data.tables.tournaments import TooLate, TooMany, Tournaments
 from games.core import Button, Counted, IllegalAction, Phrase
 from i18n.words import Words
 from tables.tournament.agreed import MOST, Agreed
@@ -44,6 +54,13 @@ def most_people(agreed: Agreed) -> int:
     if agreed.system is not System.ROUND_ROBIN:
         return MOST
     return MOST_IN_ROUND_ROBIN * (2 if agreed.pairs else 1)
+
+
+def channel_of(app: App, of: Tournament) -> discord.TextChannel | None:
+    """Where a tournament takes place; None when that channel is gone."""
+    guild = app.get_guild(of.guild)
+    channel = None if guild is None else guild.get_channel(of.channel)
+    return channel if isinstance(channel, discord.TextChannel) else None
 
 
 def _button(verb: str, number: int, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Component:
@@ -169,8 +186,13 @@ class Entries:
         course = await Course.read(self._tournaments, now)
         words = own_words(interaction)
         view = self._own(course, interaction.user.id, words)
+        is_gone = now.stage.is_open and channel_of(self._app, now) is None
+        if is_gone:
+            view = Layout(*view.to_components(), components.text(channel_gone(now, words)))
         if now.stage.is_open and manages(interaction):
             buttons = [components.button(f"tournamentend:{now.id}", words("Cancel the tournament"))]
+            if is_gone:
+                buttons.insert(0, components.button(f"tournamentmove:{now.id}", words("Bring it here")))
             if course.is_correctable:
                 buttons.insert(0, components.button(f"tournamentscore:{now.id}", words("Correct a score")))
             view = Layout(*view.to_components(), components.row(*buttons))

@@ -23,12 +23,13 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.requests import REFUSALS, error_text, may_have_arrived, request_timeout
 from cogs.table.parts import GOLD, layout, lines, small
 from cogs.tournament.course import Course
-from cogs.tournament.entry import announcement, check_in_button, standings_button
+from cogs.tournament.entry import announcement, channel_of, check_in_button, standings_button
 from cogs.tournament.picture import Pictures, Row
 from cogs.tournament.wording import correction_text, first_text, how_text, name_of, percent, prize_text, why_over
 from data.store import write_log
 from data.store.errors import StoreError
-from data.tables.tournaments import Correction, Stage, Tournament, Tournaments
+from data.tables.tournament_rows import Correction, Stage, Tournament
+from data.tables.tournaments import Tournaments
 from i18n.words import Words
 from tables.tournament.agreed import lasts
 
@@ -100,9 +101,10 @@ class Posts(commands.Cog):
 
     async def announce(self, course: Course) -> bool:
         """Post the announcement, and remember it. Returns whether that was possible."""
-        message = await self._post(course.of, self._announcement(course), once=f"{course.of.id}announced")
+        of = course.of
+        message = await self._post(of, self._announcement(course), once=f"{of.id}announced{of.channel % 100_000}")
         if message is not None:
-            await self._tournaments.keep(course.of, message=message)
+            await self._tournaments.keep(of, message=message)
         return message is not None
 
     async def call(self, course: Course) -> bool:
@@ -118,7 +120,10 @@ class Posts(commands.Cog):
             small(people),
         )
         message = await self._post(
-            of, layout(GOLD, [text], [[check_in_button(of.id, words)]]), calls=True, once=f"{of.id}called"
+            of,
+            layout(GOLD, [text], [[check_in_button(of.id, words)]]),
+            calls=True,
+            once=f"{of.id}called{of.channel % 100_000}",
         )
         if message is not None:
             await self._tournaments.keep(of, called=message)
@@ -192,9 +197,8 @@ class Posts(commands.Cog):
     async def thread(self, course: Course, title: str, people: Sequence[int]) -> int | None:
         """A thread for these people, who are mentioned in it; None while there can be none."""
         of, words = course.of, self._words_of(course.of)
-        guild = self._app.get_guild(of.guild)
-        channel = None if guild is None else guild.get_channel(of.channel)
-        if not isinstance(channel, discord.TextChannel):
+        channel = channel_of(self._app, of)
+        if channel is None or not self._may(of):
             return None
         made = await self._sent(
             channel.create_thread(
@@ -269,6 +273,10 @@ class Posts(commands.Cog):
         files: Sequence[discord.File] = (),
     ) -> int | None:
         """The number of a new message, None when Discord refused it; of all that are the same `once` it makes one."""
+        place = channel_of(self._app, of)
+        may = discord.Permissions() if place is None else place.permissions_for(place.guild.me)
+        if channel is None and not (may.view_channel and may.send_messages):
+            return None  # a refusal that is asked for counts
         there = self._app.get_partial_messageable(channel or of.channel, guild_id=of.guild)
         mentions = discord.AllowedMentions(everyone=False, users=calls, roles=False)
         post = there.send(view=view, files=list(files), allowed_mentions=mentions, nonce=once)
@@ -290,11 +298,10 @@ class Posts(commands.Cog):
 
     def _may(self, of: Tournament) -> bool:
         """Whether the bot may make threads there, as far as it knows."""
-        guild = self._app.get_guild(of.guild)
-        channel = None if guild is None else guild.get_channel(of.channel)
-        if guild is None or not isinstance(channel, discord.TextChannel):
+        channel = channel_of(self._app, of)
+        if channel is None:
             return False
-        may = channel.permissions_for(guild.me)
+        may = channel.permissions_for(channel.guild.me)
         return may.create_private_threads and may.send_messages_in_threads
 
     def _words_of(self, of: Tournament) -> Words:

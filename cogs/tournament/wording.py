@@ -10,7 +10,7 @@ from discord.utils import escape_markdown, escape_mentions
 from cogs.chips.seasons import MEDALS
 from cogs.table.parts import crowd, dotted, lines, pace, small
 from cogs.tournament.course import Course
-from data.tables.tournaments import Correction, Stage, Tournament
+from data.tables.tournament_rows import Correction, Stage, Tournament
 from games.core import Button, Phrase
 from i18n.words import Words
 from tables.tournament.agreed import Agreed
@@ -153,6 +153,13 @@ def why_over(course: Course, words: Words) -> str:
         return ""
     manager, reason = words.person(of.ended_by), _as_typed(of.why)
     return small(words("{manager} cancelled it: {reason}", manager=manager, reason=reason))
+
+
+def channel_gone(of: Tournament, words: Words) -> str:
+    """That a tournament waits for another channel."""
+    return words(
+        "The channel of {name} is gone. A manager can continue it elsewhere with /tournament show.", name=name_of(of)
+    )
 
 
 def prize_text(of: Tournament, paid: Mapping[int, int], words: Words) -> str:

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
 
 from data.ledger.chips import meet
 from data.ledger.ledger import Account, Cause, give
@@ -21,25 +19,11 @@ from data.shards import ALL, Shards
 from data.store.database import Database, SqlRow
 from data.store.sql import must_change
 from data.store.store import Verbs, moment, seconds
+from data.tables.tournament_rows import Correction, NewTournament, Player, RoundTable, Stage, Tournament
 from data.tables.withheld import reveal
 
 MOST_OPEN = 3
 """Tournaments of a server that aren't over."""
-
-
-class Stage(Enum):
-    """How far a tournament is."""
-
-    SIGN_UP = "signup"
-    CHECK_IN = "checkin"
-    ROUNDS = "rounds"
-    OVER = "over"
-    CANCELLED = "cancelled"
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is something to come."""
-        return self not in (Stage.OVER, Stage.CANCELLED)
 
 
 class TooLate(Exception):
@@ -48,86 +32,6 @@ class TooLate(Exception):
 
 class TooMany(Exception):
     """There are as many, tournaments or players, as there may be; nothing was written."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewTournament:
-    """A tournament about to be announced: chips of its `prize`, and 32 bytes by `chance` that nobody knows."""
-
-    guild: int
-    channel: int
-    name: str
-    plan: str
-    prize: int
-    host: int
-    chance: bytes
-    starts_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Tournament:
-    """A tournament: `round` is the last one that was drawn, `told` the last one whose standings were posted.
-
-    `changes` counts what people have done. `message` is its announcement, `called` the message that calls people to
-    check in, 0 once that is gone, `event` Discord's event. The manager `ended_by` has cancelled it because of `why`;
-    without one too few were here.
-    """
-
-    id: int
-    guild: int
-    channel: int
-    name: str
-    plan: str
-    prize: int
-    host: int
-    chance: bytes
-    starts_at: datetime
-    stage: Stage
-    round: int
-    told: int
-    changes: int
-    message: int | None
-    called: int | None
-    event: int | None
-    ended_by: int | None
-    why: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Somebody who takes part, and with whom they want to play. They are here when they have checked in.
-
-    From the start on they have a number as an `entrant`. From the round `gone_from` on they have withdrawn.
-    """
-
-    person: int
-    partner: int | None
-    is_here: bool
-    entrant: int | None
-    gone_from: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundTable:
-    """Table `number` of a round: its `seating`, the table's own number and thread if there are any, and its `deals`."""
-
-    round: int
-    number: int
-    seating: str
-    table: int | None
-    thread: int | None
-    deals: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """The score in per cent that a manager has given an entrant for a round, and why."""
-
-    round: int
-    entrant: int
-    percent: int
-    actor: int
-    reason: str
 
 
 class Tournaments(Verbs):
@@ -309,6 +213,20 @@ class Tournaments(Verbs):
         row = (message, called, told, event, of.id)
         await self._store.write(lambda db: db.execute(_KEEP, row), of.guild)
 
+    async def lose_thread(self, guild: int, thread: int) -> None:
+        """Remember that a thread is gone: its table needs another one."""
+        await self._store.write(lambda db: db.execute(_LOSE_THREAD, (guild, thread)), guild)
+
+    async def move(self, of: Tournament, channel: int, earliest: datetime) -> None:
+        """Let one whose channel is gone continue in another, and start at the `earliest` then. Raises TooLate."""
+        row = (channel, seconds(earliest), seconds(earliest), of.id, of.channel)
+
+        def work(db: Database) -> None:
+            must_change(db, f"{_MOVE} AND {_IS_OPEN}", row, TooLate)
+            db.execute(_LOSE_THREADS, (of.id,))
+
+        await self._store.write(work, of.guild)
+
     async def keep_table(
         self, of: Tournament, number: int, *, table: int | None = None, thread: int | None = None
     ) -> None:
@@ -401,6 +319,12 @@ _CORRECT = """
 _KEEP = f"""
     {_SET} message = COALESCE(?, message), called = COALESCE(?, called), told = COALESCE(?, told),
         event = COALESCE(?, event) WHERE id = ?"""
+_LOSE_THREAD = "UPDATE tournament_tables SET thread = 0 WHERE guild = ? AND thread = ? AND deals IS NULL"
+_LOSE_THREADS = "UPDATE tournament_tables SET thread = 0 WHERE tournament = ? AND deals IS NULL"
+_MOVE = f"""
+    {_SET} channel = ?, message = NULL, called = NULL, changes = changes + 1, starts_at = CASE
+        WHEN stage IN ('signup', 'checkin') AND starts_at < ? THEN ? ELSE starts_at END
+    WHERE id = ? AND channel = ?"""
 _KEEP_TABLE = """
     UPDATE tournament_tables SET table_id = COALESCE(?, table_id), thread = COALESCE(?, thread)
     WHERE tournament = ? AND round = ? AND number = ?"""

@@ -336,6 +336,11 @@ def _carried_out(terms: Terms, lobby: Lobby) -> Lobby:
             return seats.replaced(terms, done, proposal)
 
 
+def held(lobby: Lobby, *, is_held: bool) -> Lobby:
+    """No clock runs, or each runs again, in a match that runs by itself."""
+    return with_state(lobby, paused=is_held)
+
+
 def paused(lobby: Lobby) -> Lobby:
     """No clock runs until everyone has pressed Continue."""
     return with_state(replace(lobby, ready=frozenset()), paused=True, rests=False, back=(), proposal=None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from data.store.store import Store
 from data.tables.matches import Matches
@@ -70,6 +71,12 @@ async def begin(table: Table, people: Sequence[int | None]) -> None:
     A table that has begun is left as it is, so that whoever doesn't know may always ask again. Raises TableClosed.
     """
     await table.convene(people, match.start)
+
+
+async def hold(table: Table, *, is_held: bool) -> None:
+    """Let nothing go on while there is no place where its players could see it. Raises TableClosed."""
+    if table.is_paused(table.lobby) != is_held:
+        await table.hold(partial(match.held, is_held=is_held))
 
 
 async def result_of(store: Store, number: int) -> Result | None:

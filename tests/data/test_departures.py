@@ -26,7 +26,8 @@ from data.ledger.ledger import Account
 from data.ledger.seasons import SeasonChange
 from data.tables.matches import MatchChange
 from data.tables.tables import Earned, RoundResult, RoundStart
-from data.tables.tournaments import Correction, NewTournament, Tournaments
+from data.tables.tournament_rows import Correction, NewTournament
+from data.tables.tournaments import Tournaments
 
 NOBODYS = """
     accounts: id guild kind chips

@@ -12,15 +12,8 @@ from data.store.postgres.migrate import migrations as of_postgres
 from data.store.sqlite.migrate import migrations as of_sqlite
 from data.store.where import PostgresUrl
 from data.tables.tables import Change
-from data.tables.tournaments import (
-    MOST_OPEN,
-    Correction,
-    NewTournament,
-    Stage,
-    TooLate,
-    TooMany,
-    Tournaments,
-)
+from data.tables.tournament_rows import Correction, NewTournament, Stage
+from data.tables.tournaments import MOST_OPEN, TooLate, TooMany, Tournaments
 
 CUP = NewTournament(GUILD, 5, "Cup", "{}", 100, BOB, b"chance", NOON + timedelta(hours=1))
 
