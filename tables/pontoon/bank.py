@@ -205,7 +205,9 @@ def offer(terms: Terms, lobby: Lobby, user_id: int, to: int | None, price: int, 
 
 def withdraw(lobby: Lobby, user_id: int) -> Lobby:
     """The banker withdraws the offer."""
-    if banker_of(lobby) != user_id or offer_of(lobby) is None:
+    if banker_of(lobby) != user_id:
+        raise IllegalAction("{person} holds the bank.", person=Person(banker_of(lobby) or 0))
+    if offer_of(lobby) is None:
         raise IllegalAction("That offer has ended.")
     return with_state(lobby, offer=None)
 

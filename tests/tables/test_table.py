@@ -8,6 +8,7 @@ import pytest
 from data.ledger.ledger import Account, InsufficientChips, Posting, post
 from data.store.errors import StoreError
 from data.tables.fairness import Fairness
+from data.tables.saved import MadeBy
 from games.blackjack import Options
 from games.core import IllegalAction
 from games.fair.shoe import commitment
@@ -76,8 +77,8 @@ async def test_the_log_on_disk_is_what_was_played_and_by_whom_with_the_deadline(
     assert (await room.saved(table)).deadline == table.deadline
     await room.pass_time(table, 31)
     moves = (await room.saved(table)).running.moves
-    assert [(move.seat, move.action, move.clock) for move in moves] == [
-        (0, "hit", False), (0, "hit", True), (0, "stand", True),
+    assert [(move.seat, move.action, move.made_by) for move in moves] == [
+        (0, "hit", MadeBy.PERSON), (0, "hit", MadeBy.CLOCK), (0, "stand", MadeBy.CLOCK),
     ]  # fmt: skip
 
 

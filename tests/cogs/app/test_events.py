@@ -105,6 +105,6 @@ async def test_without_the_permission_or_in_the_past_discord_is_not_asked(house,
         role.permissions &= ~discord.Permissions(create_events=True).value
     await house.restart()
     before = len(house.env.http_requests)
-    with pytest.raises(NoEvent, match="needs the permission Create Events"):
+    with pytest.raises(NoEvent, match="the permission Create Events"):
         await calendar.create()
     assert house.env.http_requests[before:] == []

@@ -91,10 +91,11 @@ async def test_a_forged_address_leads_to_no_board(house, evening):
 
 
 async def test_five_hundred_counts_matches_and_those_who_lost_theirs_are_listed_too(match_of, deals):
-    deals.deal(HEARTS)
     three = match_of(3)
-    await three.start()
-    await three.play_out(three.ana, "10 tricks", "Hearts", claims=True)
+    for number, bid in enumerate(("8 tricks", "10 tricks", "10 tricks")):  # a match of fewer deals counts nowhere
+        deals.deal(HEARTS)
+        await (three.ready() if number else three.start(target=1000))
+        await three.play_out(three.ana, bid, "Hearts", claims=True)
     for time, title in (("all", "Matches won"), ("week", "Matches won · This week")):
         shown = await board(three.ana, board="five_hundred", time=time)
         assert shown[:-1] == [

@@ -35,7 +35,7 @@ def auctioned():
 
 def test_only_the_banker_withdraws_the_offer():
     offered = bank.offer(TABLE, lobby(ANA, BEN, CY), ANA, BEN, 50)
-    with pytest.raises(IllegalAction, match="haven't offered"):
+    with pytest.raises(IllegalAction, match="holds the bank"):
         bank.withdraw(offered, BEN)
     assert offer_of(bank.withdraw(offered, ANA)) is None
 
