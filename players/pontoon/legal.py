@@ -1,25 +1,25 @@
 """What a seat may do, worked out from what it sees: the moves, and how many chips each may take.
 
-These are the rules of `games.pontoon.checks` and `games.pontoon.shoot`, read from a view instead of from the table.
+The rules of `games.pontoon.checks` are asked about its own box, which it sees whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
-from games.cards import Card, Rank
-from games.core import Seat
-from games.pontoon import COVERED, MOST_HANDS, BoxView, HandView, Limits, Move, Phase, PontoonView, totals
+from games.cards import Card
+from games.core import IllegalAction, Seat
+from games.pontoon import COVERED, BoxView, HandView, Limits, Move, Phase, PontoonView, checks
+from games.pontoon.boxes import Box, Hand
+from games.pontoon.hands import takes_more
 
 _NOTHING = Limits(0, 0)
 
 
 def own_box(view: PontoonView, seat: Seat) -> BoxView:
-    """The box of `seat`. Raises LookupError when it has none, as the banker."""
-    for box in view.boxes:
-        if box.seat == seat:
-            return box
-    raise LookupError(f"seat {seat} has no box")
+    """The box of `seat`, which isn't the banker."""
+    return next(box for box in view.boxes if box.seat == seat)
 
 
 def known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
@@ -32,11 +32,6 @@ def has_twisted(hand: HandView) -> bool:
     return len(hand.cards) - 2 > len(hand.bought)
 
 
-def means(view: PontoonView, box: BoxView) -> int:
-    """How many chips more the player of `box` may stake, so that both sides can cover it (rule 21)."""
-    return min((box.purse or 0) // COVERED, view.covers)
-
-
 def moves(view: PontoonView, seat: Seat) -> Mapping[Move, Limits]:
     """What `seat` may do now, and for each move the smallest and the largest amount in chips; 0 where it has none.
 
@@ -47,34 +42,27 @@ def moves(view: PontoonView, seat: Seat) -> Mapping[Move, Limits]:
     if view.phase is Phase.BANKER:
         return {Move.DRAW: _NOTHING, Move.STAY: _NOTHING}
     assert view.turn is not None, "only the banker is asked without a hand"
-    box = own_box(view, seat)
-    hand = box.hands[view.turn.hand]
+    box = _as_the_rules_know(own_box(view, seat))
+    hand, may = box.hands[view.turn.hand], checks.most_covered(box, COVERED * view.covers)
     if view.phase is Phase.STAKES:
         least, most = view.limits
-        return {Move.STAKE: Limits(least, min(most, hand.initial + means(view, box)))}
+        return {Move.STAKE: Limits(least, min(most, hand.initial + may))}
     if view.phase is Phase.SHOOT:
-        most = min(view.kitty - view.shot, box.purse or 0)
+        most = min(view.kitty - view.shot, box.purse)
         return {Move.PASS: _NOTHING} | ({Move.SHOOT: Limits(1, most)} if most > 0 else {})
-    return _in_play(view, box, hand)
-
-
-def _in_play(view: PontoonView, box: BoxView, hand: HandView) -> Mapping[Move, Limits]:
-    cards, may = known(hand.cards), means(view, box)
-    low, best = totals(cards)
-    found: dict[Move, Limits] = {}
-    if best >= view.options.stick_minimum:
-        found[Move.STICK] = _NOTHING
-    if low < 21:
+    found = {Move.STICK: _NOTHING} if checks.can_stick(view.options, hand) else {}
+    if takes_more(hand.cards):
         found[Move.TWIST] = _NOTHING
-        price = Limits(hand.initial, min(hand.bought[-1] if hand.bought else 2 * hand.initial, may))
-        if price.least <= price.most and not has_twisted(hand):
-            found[Move.BUY] = price
-    if _may_split(view, box, cards) and hand.initial <= may:
-        found[Move.SPLIT] = _NOTHING
+        least, most = checks.buy_limits(hand)
+        if least <= min(most, may) and not hand.twisted:
+            found[Move.BUY] = Limits(least, min(most, may))
+    if hand.initial <= may:
+        with suppress(IllegalAction):
+            checks.verify_split(view.options, box, hand, view.cards_left)
+            found[Move.SPLIT] = _NOTHING
     return found
 
 
-def _may_split(view: PontoonView, box: BoxView, cards: Sequence[Card]) -> bool:
-    if len(cards) != 2 or cards[0].rank is not cards[1].rank or len(box.hands) == MOST_HANDS:
-        return False
-    return view.cards_left >= 2 and (cards[0].rank is Rank.ACE or not view.options.split_aces_only)
+def _as_the_rules_know(own: BoxView) -> Box:
+    hands = [Hand(known(hand.cards), hand.initial, hand.bought, twisted=has_twisted(hand)) for hand in own.hands]
+    return Box(own.seat, own.purse or 0, tuple(hands))
