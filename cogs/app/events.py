@@ -18,6 +18,7 @@ from games.core import IllegalAction, Phrase
 
 log = logging.getLogger(__name__)
 
+_FORBIDDEN = Phrase("Discord doesn't let the bot make or change this event. Give it the permission Create Events.")
 _TOO_MANY_EVENTS = 30038
 """A server can have a hundred that aren't over."""
 _UNKNOWN = 10070
@@ -54,7 +55,8 @@ async def create(guild: discord.Guild, event: Event, now: datetime) -> int:
 
     Raises NoEvent.
     """
-    _verify_may(guild)
+    if guild.me is None or not guild.me.guild_permissions.create_events:
+        raise NoEvent(_FORBIDDEN)
     if event.starts < now + _SOON:
         raise NoEvent(Phrase("An event can't begin in the past."))
     try:
@@ -105,18 +107,6 @@ async def end(guild: discord.Guild, number: int) -> None:
             raise _refusal(error) from error
 
 
-def may_create(guild: discord.Guild) -> bool:
-    """Whether the bot, as far as it knows, may make events here."""
-    return guild.me is not None and guild.me.guild_permissions.create_events
-
-
-def _verify_may(guild: discord.Guild) -> None:
-    if not may_create(guild):
-        raise NoEvent(
-            Phrase("Discord doesn't let the bot make or change this event. Give it the permission Create Events.")
-        )
-
-
 async def _found(guild: discord.Guild, number: int) -> discord.ScheduledEvent | None:
     """The event as it is now; None when it was deleted."""
     try:
@@ -141,9 +131,7 @@ def _refusal(error: BaseException) -> NoEvent:
     """The sentence for what Discord answered, or didn't."""
     log.info("an event was refused: %s", error_text(error))
     if isinstance(error, discord.Forbidden):
-        return NoEvent(
-            Phrase("Discord doesn't let the bot make or change this event. Give it the permission Create Events.")
-        )
+        return NoEvent(_FORBIDDEN)
     if isinstance(error, discord.HTTPException) and error.code == _TOO_MANY_EVENTS:
         return NoEvent(Phrase("This server has as many events as Discord allows. Delete one first."))
     if is_passing(error):
