@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from cogs.pok_deng.wording import banker_text, cards_text, player, result_text, short_name
 from cogs.table.faces import CardText
@@ -148,10 +149,11 @@ NAMED_WINNERS = 2
 
 def moments(last: LastRound, words: Words, card: CardText) -> list[str]:
     """The headings, the rarest first; none after most rounds."""
-    return [*_pairs(last, words, card), *_poks(last, words, card), *_five_wins(last, words)][:MOST_MOMENTS]
+    return list(islice(_moments(last, words, card), MOST_MOMENTS))
 
 
-def _pairs(last: LastRound, words: Words, card: CardText) -> Iterator[str]:
+def _moments(last: LastRound, words: Words, card: CardText) -> Iterator[str]:
+    verdicts = [compare(hand, last.banker) for hand in last.hands]
     for number, hand in enumerate(last.hands):
         if hand.pair and (winners := last.nets_on(Spot(number, BetKind.PAIR))):
             yield words(
@@ -160,27 +162,18 @@ def _pairs(last: LastRound, words: Words, card: CardText) -> Iterator[str]:
                 odds=PAIR_PAYS,
                 winners=_named(winners, words),
             )
-
-
-def _poks(last: LastRound, words: Words, card: CardText) -> Iterator[str]:
-    for number, hand in enumerate(last.hands):
-        if _is_pok_with_deng(hand, last.banker) and (winners := last.nets_on(Spot(number, BetKind.MAIN))):
+    for number, (hand, verdict) in enumerate(zip(last.hands, verdicts, strict=True)):
+        wins_with_deng = verdict.result is Result.WIN and verdict.odds > 1
+        is_pok = hand.value in (Value.EIGHT, Value.NINE)
+        if is_pok and wins_with_deng and (winners := last.nets_on(Spot(number, BetKind.MAIN))):
             yield words(
                 "### {cards} Pok {value} with deng · {winners}",
                 cards=cards_text(hand, card),
                 value=str(hand.value),
                 winners=_named(winners, words),
             )
-
-
-def _five_wins(last: LastRound, words: Words) -> Iterator[str]:
-    if all(compare(hand, last.banker).result is Result.WIN for hand in last.hands):
+    if all(verdict.result is Result.WIN for verdict in verdicts):
         yield words("### All five hands beat the Banker")
-
-
-def _is_pok_with_deng(hand: Hand, banker: Hand) -> bool:
-    verdict = compare(hand, banker)
-    return hand.value in (Value.EIGHT, Value.NINE) and verdict.result is Result.WIN and verdict.odds > 1
 
 
 def _named(winners: list[tuple[int, int]], words: Words) -> str:
