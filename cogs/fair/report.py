@@ -93,13 +93,11 @@ class ShuffleReport:
 
     def _not_kept(self) -> str:
         missing = [finding.round for finding in self._report.rounds if not finding.kept]
-        return (
-            self._words(
-                "These rounds can't be compared, because not all of their cards were kept: {rounds}.",
-                rounds=self._words.listed(map(str, missing[: 4 * MOST_TOLD])),
-            )
-            if missing
-            else ""
+        if not missing:
+            return ""
+        return self._words(
+            "These rounds can't be compared, because not all of their cards were kept: {rounds}.",
+            rounds=self._words.listed(map(str, missing[: 4 * MOST_TOLD])),
         )
 
     def _fault(self, number: int, fault: Fault) -> str:
