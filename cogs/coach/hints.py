@@ -150,10 +150,10 @@ class _Request:
     stage: AnswerStage = AnswerStage.QUICK
     shows_why: bool = False
 
-    @property
-    def may_ask_why(self) -> bool:
-        """Whether there are figures that aren't shown."""
-        return self.choice is not None and self.choice.options[0].points is not None and not self.shows_why
+    def why(self, at: Address, words: Words) -> tuple[Component, ...]:
+        """The button *Why*, while there are figures that aren't shown."""
+        has_figures = self.choice is not None and self.choice.options[0].points is not None
+        return (leading(at.to(WHY), words("Why")),) if has_figures and not self.shows_why else ()
 
 
 class Hints:
@@ -195,7 +195,7 @@ class Hints:
             return Hint(small(_nothing_yet(request, words)))
         return Hint(
             texts().hint(request.choice, shows_why=request.shows_why),
-            _why_buttons(request, own(table, user_id), words),
+            request.why(own(table, user_id), words),
         )
 
     @property
@@ -246,7 +246,7 @@ class Hints:
                         said = replace(said, note="")
                     text = said.hint(request.choice, shows_why=request.shows_why)
                     text = lines(text, small(press.words("Rough estimate.")) if is_rough else "")
-                why = _why_buttons(request, own(press.table, press.user_id), press.words)
+                why = request.why(own(press.table, press.user_id), press.words)
                 return layout(accent, [text], [why] if why else [])
 
             await press.show(view(), is_over)
@@ -312,10 +312,6 @@ def _nothing_yet(request: _Request, words: Words) -> str:
     if request.stage is AnswerStage.FAILED:
         return "💡 " + words("The coach can't think right now. Try again in a minute.")
     return words("💡 The coach is thinking…")
-
-
-def _why_buttons(request: _Request, at: Address, words: Words) -> tuple[Component, ...]:
-    return (leading(at.to(WHY), words("Why")),) if request.may_ask_why else ()
 
 
 async def _edit(interaction: discord.Interaction, view: Layout) -> None:
