@@ -11,9 +11,8 @@ as their weight, so accounts that lose on purpose soon bring nothing. openskill 
 
 from __future__ import annotations
 
-import math
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
@@ -27,7 +26,6 @@ from data.ledger.limits import TransferLimits, is_new
 from data.people import member_in_sql
 from data.shards import ALL, Shards
 from data.store.database import Database, SqlRow
-from data.store.sql import marks
 from data.store.store import Verbs, seconds
 
 if TYPE_CHECKING:
@@ -114,18 +112,16 @@ def rate(
     `limits` say who is new in the server.
     """
     people = dict(db.execute(_SEATED, (table,)).fetchall())
-    players = {seat: (side, people[seat]) for seat, side, _ in standing}
-    season = float(db.execute(_SEASON, (guild,)).fetchone()[0])
-    earlier = _earlier(db, guild, players.values(), min(season, day_of(seconds(now)) * _DAY))
-    why = _unrated(db, guild, table, players, earlier, limits, now)
+    opponents = _opponents((side, people[seat]) for seat, side, _ in standing)
+    why = _unrated(db, guild, table, opponents, limits, now)
     if why is not None:
         db.execute("UPDATE matches SET unrated = ? WHERE table_id = ?", (why.value, table))
         return why
     away, last = {seat for (seat,) in db.execute(_AWAY, (table,))}, max(place for *_, place in standing)
-    meeting = {who: (who, against) for who, against in _meetings(players.values())}
+    before = _met(db.execute(_IN_SEASON, (guild, table)))
     for seat, side, place in standing:
-        before = sum(at >= season for at in earlier[meeting[people[seat]]])
-        weight = 0.0 if seat in away and place < last else 1 / (1 + before)
+        person = people[seat]
+        weight = 0.0 if seat in away and place < last else 1 / (1 + before[person, opponents[person]])
         db.execute(_STANDS, (side, place, table, seat, weight))
     db.execute(_RATED, (guild, table))
     found = db.execute(_OF_MATCH, (guild, table)).fetchall()
@@ -135,62 +131,43 @@ def rate(
 
 
 def _unrated(
-    db: Database,
-    guild: int,
-    table: int,
-    players: Mapping[int, tuple[int, int]],
-    earlier: Mapping[Meeting, list[float]],
-    limits: TransferLimits,
-    now: datetime,
+    db: Database, guild: int, table: int, opponents: Opponents, limits: TransferLimits, now: datetime
 ) -> Unrated | None:
     with_house, deals, with_cards = db.execute(_PLAYED, (table,)).fetchone()
     if with_house:
         return Unrated.HOUSE
     if deals < FEWEST_DEALS or 2 * with_cards < deals:
         return Unrated.PASSED
-    if not players:
+    if not opponents:
         return Unrated.LEFT
-    if any(is_new(db, guild, person, limits, now) for _, person in players.values()):
+    if any(is_new(db, guild, person, limits, now) for person in opponents):
         return Unrated.NEW
-    midnight = day_of(seconds(now)) * _DAY
-    today = [sum(midnight <= at < midnight + _DAY for at in earlier[each]) for each in _meetings(players.values())]
-    return Unrated.OFTEN if max(today) >= MOST_A_DAY else None
+    met = meetings_of_day(db, guild, seconds(now))
+    return Unrated.OFTEN if any(met[meeting] >= MOST_A_DAY for meeting in opponents.items()) else None
 
 
+Opponents: TypeAlias = dict[int, frozenset[int]]
+"""All opponents in one match of each of its players."""
 Meeting: TypeAlias = tuple[int, frozenset[int]]
 """Somebody, and all their opponents in one match."""
 
 
-def meetings_of_day(db: Database, guild: int, at: float) -> dict[Meeting, int]:
+def meetings_of_day(db: Database, guild: int, at: float) -> Counter[Meeting]:
     """In how many of a server's rated matches of the UTC day of `at` somebody met the same opponents."""
     midnight = day_of(at) * _DAY
-    rows = db.execute(_RATED_IN.format(""), (guild, midnight, midnight + _DAY))
-    return {meeting: len(times) for meeting, times in _met(rows).items()}
+    return _met(db.execute(_IN_DAY, (guild, midnight, midnight + _DAY)))
 
 
-def _earlier(
-    db: Database, guild: int, players: Iterable[tuple[int, int]], since: float
-) -> defaultdict[Meeting, list[float]]:
-    """When each of `players`, who are (side, person), met whom in rated matches `since` then."""
-    people = [person for _, person in players]
-    if not people:
-        return defaultdict(list)
-    among = f"AND m.table_id IN (SELECT q.table_id FROM match_players q WHERE q.person IN ({marks(people)}))"
-    return _met(db.execute(_RATED_IN.format(among), (guild, since, math.inf, *people)))
+def _met(rows: Iterable[SqlRow]) -> Counter[Meeting]:
+    """In how many matches somebody met the same opponents; `rows` are (table, side, person), tables together."""
+    matches = (players for _, players in groupby(rows, key=lambda row: row[0]))
+    return Counter(chain.from_iterable(_opponents(player[1:] for player in players).items() for players in matches))
 
 
-def _met(rows: Iterable[SqlRow]) -> defaultdict[Meeting, list[float]]:
-    met: defaultdict[Meeting, list[float]] = defaultdict(list)
-    for (_, at), players in groupby(rows, key=lambda row: row[:2]):
-        for meeting in _meetings((side, person) for *_, side, person in players):
-            met[meeting].append(at)
-    return met
-
-
-def _meetings(players: Iterable[tuple[int, int]]) -> set[Meeting]:
+def _opponents(players: Iterable[SqlRow]) -> Opponents:
     """Of each of a match's `players`, who are (side, person)."""
     known = list(players)
-    return {(person, frozenset(other for theirs, other in known if theirs != side)) for side, person in known}
+    return {person: frozenset(other for theirs, other in known if theirs != side) for side, person in known}
 
 
 def rebuild(db: Database, guild: int) -> None:
@@ -236,11 +213,15 @@ _BEHIND = """
 _PLAYED = f"""
     SELECT {HOUSE_PLAYED.format("?1")}, COUNT(*), COUNT(contractor) FROM match_deals WHERE table_id = ?1"""
 _SEATED = "SELECT seat, person FROM match_players WHERE table_id = ? ORDER BY since"
-_SEASON = "SELECT COALESCE(MAX(ended_at), 0) FROM seasons WHERE guild = ?"
-_RATED_IN = """
-    SELECT m.table_id, m.ended_at, p.side, p.person
+_RATED_MATCHES = """
+    SELECT m.table_id, p.side, p.person
     FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
-    WHERE m.guild = ? AND m.ended_at >= ? AND m.ended_at < ? AND m.rated IS NOT NULL {} ORDER BY m.table_id"""
+    WHERE m.guild = ?1 AND {} AND m.rated IS NOT NULL ORDER BY m.table_id"""
+_IN_DAY = _RATED_MATCHES.format("m.ended_at >= ?2 AND m.ended_at < ?3")
+_IN_SEASON = _RATED_MATCHES.format("""
+    m.ended_at >= (SELECT COALESCE(MAX(ended_at), 0) FROM seasons WHERE guild = ?1) AND m.table_id IN (
+        SELECT q.table_id FROM match_players q
+        WHERE q.person IN (SELECT person FROM match_players WHERE table_id = ?2))""")
 _AWAY = """
     SELECT p.seat FROM match_players p JOIN match_deals d ON d.table_id = p.table_id AND d.deal >= p.since
     WHERE p.table_id = ? AND p.since = (
