@@ -12,8 +12,9 @@ from datetime import datetime, timedelta
 from data.ledger.flows import Flow
 from data.people import Person, is_member
 from data.tables.matches import DealRow, Ending, MatchChange, MatchOutcome
+from data.tables.ratings import Standing
 from games.core import IllegalAction, Seat
-from games.five_hundred import Deal, DealResult, write
+from games.five_hundred import Deal, DealResult, Options, write
 from games.values import replace
 from tables.five_hundred import absence, ends, seats
 from tables.five_hundred import match as matches
@@ -25,7 +26,6 @@ from tables.five_hundred.match_state import (
     members_present,
     members_staying,
     stage_of,
-    standing,
     there,
     winning_seats,
     with_state,
@@ -211,6 +211,28 @@ def was_last(terms: Terms, lobby: Lobby) -> bool:
     """Whether the match was to have so many deals, and no more."""
     deals = 1 if terms.house.daily else terms.house.deals
     return 0 < deals <= lobby.counted
+
+
+def standing(lobby: Lobby, options: Options) -> Standing:
+    """How a match that was won counts for the ratings of its players: seat, side, and the place of the side.
+
+    Empty when a player is no member. Whoever had left a side that won by default is not rated; the other sides share
+    the second place then.
+    """
+    state, winners = MatchState.of(lobby), winning_seats(lobby, options)
+    if not all(map(is_member, state.players)):
+        return ()
+    others = [state.points[side] for side in range(options.sides) if side not in state.winners]
+
+    def place(side: int) -> int:
+        if side in state.winners:
+            return 1
+        if state.ending == Ending.DEFAULT.value:
+            return 2
+        return 2 + sum(points > state.points[side] for points in others)
+
+    sides = ((seat, options.side_of(seat)) for seat in options.seats)
+    return tuple((seat, side, place(side)) for seat, side in sides if side not in state.winners or seat in winners)
 
 
 def _of_member(ended: Finished, after: Lobby) -> int | None:

@@ -13,7 +13,6 @@ from typing import Any
 
 from data.people import is_member
 from data.tables.matches import Ending
-from data.tables.ratings import Standing
 from games.core import Button, IllegalAction, Seat
 from games.five_hundred import Options, Score
 from games.values import frozen, replace
@@ -293,28 +292,6 @@ def winning_seats(lobby: Lobby, options: Options) -> list[Seat]:
         return won
     stayed = state.stayed or seats_there(lobby)  # a match that ended under an older version doesn't say
     return [seat for seat in won if seat in stayed]
-
-
-def standing(lobby: Lobby, options: Options) -> Standing:
-    """How a match that was won counts for the ratings of its players: seat, side, and the place of the side.
-
-    Empty when a player is no member. Whoever had left a side that won by default is not rated; the other sides share
-    the second place then.
-    """
-    state, winners = MatchState.of(lobby), winning_seats(lobby, options)
-    if not all(map(is_member, state.players)):
-        return ()
-    others = [state.points[side] for side in range(options.sides) if side not in state.winners]
-
-    def place(side: int) -> int:
-        if side in state.winners:
-            return 1
-        if state.ending == Ending.DEFAULT.value:
-            return 2
-        return 2 + sum(points > state.points[side] for points in others)
-
-    sides = ((seat, options.side_of(seat)) for seat in options.seats)
-    return tuple((seat, side, place(side)) for seat, side in sides if side not in state.winners or seat in winners)
 
 
 def side_left(lobby: Lobby, options: Options) -> int | None:

@@ -7,15 +7,8 @@ from games.core import IllegalAction
 from games.five_hundred import Options, Phase, SixTeams
 from tables.clock import Pace
 from tables.five_hundred import absence, match
-from tables.five_hundred.match_state import (
-    MatchStage,
-    MatchState,
-    awaited_to_agree,
-    side_left,
-    stage_of,
-    standing,
-    with_state,
-)
+from tables.five_hundred.course import standing
+from tables.five_hundred.match_state import MatchStage, MatchState, awaited_to_agree, side_left, stage_of, with_state
 from tables.lobby import Lobby
 from tests.tables.five_hundred.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
