@@ -46,13 +46,12 @@ class Tournaments(Verbs):
 
     async def of_guild(self, guild: int, most: int) -> list[Tournament]:
         """Up to `most` tournaments of a server, those that are open first, then the latest first."""
-        open_first = "CASE WHEN stage IN ('signup', 'checkin', 'rounds') THEN 0 ELSE 1 END"
-        sql = f"{_SELECT} WHERE guild = ? ORDER BY {open_first}, id DESC LIMIT ?"
+        sql = f"{_SELECT} WHERE guild = ? ORDER BY CASE WHEN {_IS_OPEN} THEN 0 ELSE 1 END, id DESC LIMIT ?"
         return [_tournament(row) for row in await self._store.find(sql, (guild, most))]
 
     async def under_way(self, shards: Shards = ALL) -> list[Tournament]:
         """Every tournament of the servers of `shards` that has something to come, or whose end isn't told yet."""
-        sql = f"{_SELECT} WHERE {_UNDER_WAY} AND {shards.in_sql('guild')} ORDER BY id"
+        sql = f"{_SELECT} WHERE ({_IS_OPEN} OR told < round) AND {shards.in_sql('guild')} ORDER BY id"
         return [_tournament(row) for row in await self._store.find(sql)]
 
     async def players(self, number: int) -> list[Player]:
@@ -81,8 +80,7 @@ class Tournaments(Verbs):
                 new.guild, new.channel, new.name, new.plan, new.prize, new.host, new.chance,
                 seconds(now), seconds(new.starts_at),
             )  # fmt: skip
-            number = db.execute(_ANNOUNCE, row).fetchall()[0][0]
-            found: SqlRow = db.execute(f"{_SELECT} WHERE id = ?", (number,)).fetchall()[0]
+            found: SqlRow = db.execute(_ANNOUNCE, row).fetchall()[0]
             return found
 
         return _tournament(await self._store.write(work, new.guild))
@@ -244,8 +242,8 @@ def _seat(db: Database, of: Tournament, number: int, seatings: Iterable[str]) ->
 
 
 def _end_round(db: Database, of: Tournament, deals: Mapping[int, str]) -> None:
+    reveal(db, [table for (table,) in db.execute(_RUNNING, (of.id,)).fetchall()])
     db.executemany(_DEALS, [(text, of.id, of.round, number) for number, text in deals.items()])
-    reveal(db, [table for (table,) in db.execute(_OF_ROUND, (of.id, of.round)).fetchall()])
 
 
 def _tournament(row: SqlRow) -> Tournament:
@@ -253,12 +251,11 @@ def _tournament(row: SqlRow) -> Tournament:
     return Tournament(number, guild, channel, name, plan, prize, host, chance, moment(starts_at), Stage(stage), *rest)
 
 
-_SELECT = """
-    SELECT id, guild, channel, name, plan, prize, host, chance, starts_at, stage, round, told, changes, message, called,
-        event, ended_by, why
-    FROM tournaments"""
+_COLUMNS = """
+    id, guild, channel, name, plan, prize, host, chance, starts_at, stage, round, told, changes, message, called, event,
+    ended_by, why"""
+_SELECT = f"SELECT {_COLUMNS} FROM tournaments"
 _IS_OPEN = "stage IN ('signup', 'checkin', 'rounds')"
-_UNDER_WAY = f"({_IS_OPEN} OR told < round)"
 _OPEN = f"SELECT COUNT(*) FROM tournaments WHERE guild = ? AND {_IS_OPEN}"
 _PLAYERS = """
     SELECT person, partner, is_here, entrant, gone_from FROM tournament_players
@@ -269,9 +266,9 @@ _TABLES = """
 _CORRECTIONS = """
     SELECT round, entrant, percent, actor, reason FROM tournament_corrections
     WHERE tournament = ? ORDER BY round, entrant"""
-_ANNOUNCE = """
+_ANNOUNCE = f"""
     INSERT INTO tournaments (guild, channel, name, plan, prize, host, chance, created_at, starts_at, stage)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'signup') RETURNING id"""
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'signup') RETURNING {_COLUMNS}"""
 _SET = "UPDATE tournaments SET"
 _TOUCH = f"{_SET} changes = changes + 1 WHERE id = ?"
 _TOUCH_BEFORE = f"{_TOUCH} AND stage IN ('signup', 'checkin')"
@@ -297,10 +294,7 @@ _WITHDRAW = """
 _ENTER = "UPDATE tournament_players SET entrant = ? WHERE tournament = ? AND person = ?"
 _SEAT = "INSERT INTO tournament_tables (tournament, guild, round, number, seating) VALUES (?, ?, ?, ?, ?)"
 _DEALS = "UPDATE tournament_tables SET deals = ? WHERE tournament = ? AND round = ? AND number = ?"
-_OF_ROUND = "SELECT table_id FROM tournament_tables WHERE tournament = ? AND round = ? AND table_id IS NOT NULL"
-_RUNNING = """
-    SELECT t.table_id FROM tournament_tables t JOIN tournaments u ON u.id = t.tournament AND u.round = t.round
-    WHERE t.tournament = ? AND t.table_id IS NOT NULL AND t.deals IS NULL"""
+_RUNNING = "SELECT table_id FROM tournament_tables WHERE tournament = ? AND table_id IS NOT NULL AND deals IS NULL"
 _AWAY = """
     SELECT r.table_id, COALESCE(d.away, '[]')
     FROM tournament_tables t
