@@ -7,7 +7,7 @@ from datetime import datetime
 
 import msgspec
 
-from data.store.store import Store
+from data.store.store import Verbs
 
 _KEY = "announcement"
 
@@ -21,13 +21,11 @@ class Announcement:
     until: datetime
 
 
-class Announcements:
+class Announcements(Verbs):
     """The present announcement, held in memory as it was when last read."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.latest: Announcement | None = None
-        """What was announced last, whose time may be over."""
+    latest: Announcement | None = None
+    """What was announced last, whose time may be over."""
 
     def shown_at(self, now: datetime) -> Announcement | None:
         """What is announced, if anything is."""

@@ -11,7 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from data.store.database import Database
-from data.store.store import Store, moment, seconds
+from data.store.store import Verbs, moment, seconds
 
 
 class BlockKind(StrEnum):
@@ -32,15 +32,13 @@ class Block:
     at: datetime
 
 
-class Blocks:
+class Blocks(Verbs):
     """All that is blocked, whichever process has blocked it."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.servers: frozenset[int] = frozenset()
-        """The servers that were blocked when this was last read."""
-        self.people: frozenset[int] = frozenset()
-        """The same of people."""
+    servers: frozenset[int] = frozenset()
+    """The servers that were blocked when this was last read."""
+    people: frozenset[int] = frozenset()
+    """The same of people."""
 
     async def read(self) -> frozenset[int]:
         """Read them again. Returns the servers that are blocked no more."""

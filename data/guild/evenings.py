@@ -12,7 +12,7 @@ from typing import Any
 from data.ledger.ranking import Standing
 from data.people import member_in_sql
 from data.shards import ALL, Shards
-from data.store.store import Store
+from data.store.store import Verbs
 from data.tables.ratings import Unrated
 
 
@@ -44,13 +44,11 @@ class Standings:
     matches: tuple[Standing, ...]
 
 
-class Evenings:
+class Evenings(Verbs):
     """The evenings in the database."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._known: dict[int, Evening] | None = None
-        """What was read since something has changed."""
+    _known: dict[int, Evening] | None = None
+    """What was read since something has changed."""
 
     async def all(self, shards: Shards = ALL) -> dict[int, Evening]:
         """Those of the servers of `shards`, by server."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from data.shards import ALL, Shards
 from data.store.database import Database
-from data.store.store import KEEP_META, Store, Verbs, moment, seconds
+from data.store.store import KEEP_META, Verbs, moment, seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +91,10 @@ class _Kept:
     defaults: dict[str, Any]
 
 
-class Defaults:
+class Defaults(Verbs):
     """Those of all servers."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._kept: list[_Kept] = []
+    _kept: Sequence[_Kept] = ()
 
     async def read(self) -> None:
         """Read what was kept, once, at the start."""
