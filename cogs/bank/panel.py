@@ -26,12 +26,12 @@ from cogs.app.router import Route
 from cogs.chips.history import Title
 from cogs.chips.reasons import WORDINGS
 from cogs.table.parts import layout, lines, small
-from data.ledger.audit import Filter, LedgerPage, Row
+from data.ledger import sheets
+from data.ledger.audit import Filter, Row
 from data.ledger.books import Books, HouseResult
 from data.ledger.flows import DayBetween, between
-from data.ledger.ledger import Account, AccountKind
+from data.ledger.ledger import Account, AccountKind, Page
 from data.ledger.reasons import PURSES, LedgerReason
-from data.ledger.sheets import Sheet, Sheets
 from data.people import Person, is_member
 from data.tables.matches import Matches, Void
 from games.core import Phrase
@@ -140,7 +140,7 @@ def _void(void: Void, words: Words) -> str:
     )
 
 
-def _view(app: App, page: LedgerPage, which: Filter, words: Words, note: str = "") -> Layout:
+def _view(app: App, page: Page[Row], which: Filter, words: Words, note: str = "") -> Layout:
     heading = lines(words("### This server's ledger"), small(*_limits(which, words)))
     rows = lines(*(row_text(row, words, app.open_tables.title) for row in page.rows)) or words(
         "There are no such rows."
@@ -192,12 +192,12 @@ async def send_files(interaction: discord.Interaction[App], which: Filter) -> No
     words = own_words(interaction)
     await interaction.response.defer(ephemeral=True, thinking=True)
     assert interaction.guild is not None  # the button is in a server
-    books = Sheets(app.audit)
-    people = await books.people(which, MOST_NAMED)
-    found = await books.written(which, await _names(interaction.guild, people, words), MOST_BYTES)
+    people = await app.audit.alone(lambda db: sheets.people(db, which, MOST_NAMED))
+    names = await _names(interaction.guild, people, words)
+    found = await app.audit.alone(lambda db: sheets.written(db, which, names, MOST_BYTES))
     day = f"{app.now():%Y-%m-%d}"
-    sheets = {"ledger": found.ledger, "settings": found.settings, "looks": found.looks}
-    files = [Attached(io.BytesIO(sheet.data), f"{name}-{day}.csv") for name, sheet in sheets.items() if sheet.rows]
+    written = {"ledger": found.ledger, "settings": found.settings, "looks": found.looks}
+    files = [Attached(io.BytesIO(sheet.data), f"{name}-{day}.csv") for name, sheet in written.items() if sheet.rows]
     if not files:
         await whisper(interaction, words("There are no such rows."))
         return
@@ -222,7 +222,7 @@ async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> d
     return names
 
 
-def _rows(ledger: Sheet, words: Words) -> str:
+def _rows(ledger: sheets.Sheet, words: Words) -> str:
     if ledger.rows == ledger.total:
         return words.counted("{count} rows, newest first.", ledger.rows)
     return words.counted(

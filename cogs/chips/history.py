@@ -10,7 +10,8 @@ from discord.utils import escape_markdown
 from cogs.app.replies.components import soon
 from cogs.chips.reasons import WORDINGS
 from cogs.table.parts import lines, small, strong
-from data.ledger.history import Entry, HistoryPage, Stand
+from data.ledger.history import Entry, Stand
+from data.ledger.ledger import Page
 from data.ledger.reasons import BY_HAND
 from data.people import Person
 from games.core import Phrase
@@ -25,10 +26,10 @@ MOST_REASON = 100
 """Characters shown of a reason that somebody wrote."""
 
 
-def sections(page: HistoryPage, balance: int, words: Words, title: Title) -> list[str]:
+def sections(page: Page[Entry], balance: int, words: Words, title: Title) -> list[str]:
     """What the message says: the balance, and the entries of a page."""
     heading = f"### {words.counted('You have {count} chips', balance)}"
-    rows = [f"{entry_text(entry, words, title)} · {soon(entry.at)}" for entry in page.entries]
+    rows = [f"{entry_text(entry, words, title)} · {soon(entry.at)}" for entry in page.rows]
     text = lines(*rows) or words("There's nothing older.")
     return [heading, lines(text, small(words("One line for each round")))]
 

@@ -24,7 +24,8 @@ from cogs.chips import history, stats
 from cogs.chips.daily import ACCENT
 from cogs.chips.graph import draw, read
 from cogs.table.parts import layout, lines
-from data.ledger.history import History, HistoryPage
+from data.ledger.history import Entry, History
+from data.ledger.ledger import Page
 from data.people import Person
 from games.core import Phrase
 from i18n.words import Words
@@ -61,8 +62,8 @@ class OwnChips:
     async def _open(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         match match["tab"]:
             case "history":
-                newest = History(interaction.client.store).newest
-                page = await newest(interaction.guild_id or 0, interaction.user.id, history.PAGE)
+                older = History(interaction.client.store).older
+                page = await older(interaction.guild_id or 0, interaction.user.id, None, history.PAGE)
                 await self._show_page(interaction, page)
             case "graph":
                 await self._show_graph(interaction)
@@ -79,15 +80,15 @@ class OwnChips:
         page = await turn(interaction.guild_id or 0, interaction.user.id, int(match["row"]), history.PAGE)
         await self._show_page(interaction, page)
 
-    async def _show_page(self, interaction: discord.Interaction[App], page: HistoryPage) -> None:
+    async def _show_page(self, interaction: discord.Interaction[App], page: Page[Entry]) -> None:
         app, words = interaction.client, own_words(interaction)
         balance = await app.economy.balance(interaction.guild_id or 0, interaction.user.id)
         buttons = []
         if page.has_newer:
-            newest = page.entries[0].row if page.entries else 0
+            newest = page.rows[0].row if page.rows else 0
             buttons.append(self._pages.button(f"newer:{newest}", words("Newer")))
         if page.has_older:
-            buttons.append(self._pages.button(f"older:{page.entries[-1].row}", words("Older")))
+            buttons.append(self._pages.button(f"older:{page.rows[-1].row}", words("Older")))
         sections = history.sections(page, balance, words, app.open_tables.title)
         await self._put(interaction, "history", sections, buttons)
 

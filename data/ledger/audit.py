@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from data.ledger.books import Books
 from data.ledger.books import read as read_books
-from data.ledger.ledger import Account, AccountKind
+from data.ledger.ledger import LAST_ROW, Account, AccountKind, Page
 from data.store import write_log
 from data.store.database import Database, SqlParameters, SqlRow
 from data.store.store import Store, moment, seconds
@@ -54,15 +54,6 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerPage:
-    """Rows, newest first, and whether there are newer and older ones."""
-
-    rows: tuple[Row, ...]
-    has_newer: bool
-    has_older: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Look:
     """Somebody looked into the ledger: the Discord id, why, and when."""
 
@@ -78,18 +69,18 @@ class Audit:
         self._store = store
         self._alone = asyncio.Lock()
 
-    async def older(self, which: Filter, row: int | None, size: int) -> LedgerPage:
+    async def older(self, which: Filter, row: int | None, size: int) -> Page[Row]:
         """The `size` rows before ledger row `row`, or the newest."""
         return await self._store.read_beside(lambda db: _older(db, which, row, size))
 
-    async def newer(self, which: Filter, row: int, size: int) -> LedgerPage:
+    async def newer(self, which: Filter, row: int, size: int) -> Page[Row]:
         """The `size` rows after ledger row `row`; the newest when there are no more than that."""
 
-        def work(db: Database) -> LedgerPage:
+        def work(db: Database) -> Page[Row]:
             found = read(db, which, row, size + 1, newer=True)
             if len(found) <= size:
                 return _older(db, which, None, size)
-            return LedgerPage(tuple(reversed(found[:size])), has_newer=True, has_older=True)
+            return Page(tuple(reversed(found[:size])), has_newer=True, has_older=True)
 
         return await self._store.read_beside(work)
 
@@ -119,8 +110,6 @@ class Audit:
 
 
 _LAST_LOOK = "SELECT actor, reason, at FROM audits WHERE guild = ? ORDER BY id DESC LIMIT 1"
-LAST_ROW = 2**63 - 1
-"""No row has a higher number."""
 ROWS = """
     SELECT l.id, l.at, p.kind, p.owner, q.kind, q.owner, l.amount, l.why, l.table_id, t.game, l.round, l.actor,
         l.reason, l.payer_after, l.payee_after
@@ -218,6 +207,6 @@ def _row(guild: int, found: SqlRow) -> Row:
     return Row(row, moment(at), sides[0], sides[1], *rest)
 
 
-def _older(db: Database, which: Filter, row: int | None, size: int) -> LedgerPage:
+def _older(db: Database, which: Filter, row: int | None, size: int) -> Page[Row]:
     found = read(db, which, LAST_ROW if row is None else row, size + 1)
-    return LedgerPage(tuple(found[:size]), has_newer=row is not None, has_older=len(found) > size)
+    return Page(tuple(found[:size]), has_newer=row is not None, has_older=len(found) > size)

@@ -16,7 +16,7 @@ from functools import partial
 from typing import TypeAlias
 
 from data.ledger.curve import Curve, CurveBlocks, Point
-from data.ledger.ledger import Account, AccountKind
+from data.ledger.ledger import LAST_ROW, Account, AccountKind, Page
 from data.ledger.reasons import LedgerReason, in_sql
 from data.people import member_in_sql
 from data.shards import ALL, Shards
@@ -73,27 +73,14 @@ class Entry:
     with_house: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryPage:
-    """Entries, newest first, and whether there are newer and older ones."""
-
-    entries: tuple[Entry, ...]
-    has_newer: bool = False
-    has_older: bool = False
-
-
 class History(Verbs):
     """What every member can read of the ledger: their own rows."""
 
-    async def newest(self, guild: int, user_id: int, size: int) -> HistoryPage:
-        """The newest `size` entries of a member."""
-        return await self._store.read(lambda db: _older(db, guild, user_id, None, size))
-
-    async def older(self, guild: int, user_id: int, row: int, size: int) -> HistoryPage:
-        """The `size` entries before ledger row `row`."""
+    async def older(self, guild: int, user_id: int, row: int | None, size: int) -> Page[Entry]:
+        """The `size` entries of a member before ledger row `row`, or the newest."""
         return await self._store.read(lambda db: _older(db, guild, user_id, row, size))
 
-    async def newer(self, guild: int, user_id: int, row: int, size: int) -> HistoryPage:
+    async def newer(self, guild: int, user_id: int, row: int, size: int) -> Page[Entry]:
         """The `size` entries after ledger row `row`; the newest page when there are no more than that."""
         return await self._store.read(lambda db: _newer(db, guild, user_id, row, size))
 
@@ -151,27 +138,26 @@ _ROUND = f"""
     LEFT JOIN results x ON x.table_id = l.table_id AND x.round = l.round AND x.account = :me
     WHERE l.table_id = :table AND l.round = :round AND :me IN (l.payer, l.payee) AND l.why <> '{LedgerReason.BANK_SOLD}'
     GROUP BY r.ended_at, r.void, x.net, x.from_house"""
-_LAST_ROW = 2**63 - 1
 
 
-def _older(db: Database, guild: int, user_id: int, row: int | None, size: int) -> HistoryPage:
+def _older(db: Database, guild: int, user_id: int, row: int | None, size: int) -> Page[Entry]:
     me = _account(db, guild, user_id)
     if me is None:
-        return HistoryPage(())
-    before = _LAST_ROW if row is None else row
+        return Page()
+    before = LAST_ROW if row is None else row
     rows = db.execute(_OLDER, {"me": me, "row": before, "limit": size + 1}).fetchall()
     entries = tuple(_entry(db, me, found) for found in rows[:size])
-    return HistoryPage(entries, has_newer=row is not None, has_older=len(rows) > size)
+    return Page(entries, has_newer=row is not None, has_older=len(rows) > size)
 
 
-def _newer(db: Database, guild: int, user_id: int, row: int, size: int) -> HistoryPage:
+def _newer(db: Database, guild: int, user_id: int, row: int, size: int) -> Page[Entry]:
     me = _account(db, guild, user_id)
     if me is None:
-        return HistoryPage(())
+        return Page()
     rows = db.execute(_NEWER, {"me": me, "row": row, "limit": size + 1}).fetchall()
     if len(rows) <= size:
         return _older(db, guild, user_id, None, size)
-    return HistoryPage(tuple(_entry(db, me, found) for found in reversed(rows[:size])), has_newer=True, has_older=True)
+    return Page(tuple(_entry(db, me, found) for found in reversed(rows[:size])), has_newer=True, has_older=True)
 
 
 def _entry(db: Database, me: int, found: SqlRow) -> Entry:
@@ -210,7 +196,7 @@ def _curve(db: Database, guild: int, user_id: int, width: int) -> tuple[tuple[Po
     account = _account(db, guild, user_id)
     if account is None or (first := db.execute(_FIRST, {"me": account, "row": 0, "limit": 1}).fetchone()) is None:
         return (), []
-    last, until = db.execute(_LAST, {"me": account, "row": _LAST_ROW, "limit": 1}).fetchone()
+    last, until = db.execute(_LAST, {"me": account, "row": LAST_ROW, "limit": 1}).fetchone()
     curve, row = Curve(first[1], until, width), 0
     for end, text in db.execute(_BLOCKS, (account,)):
         kept = json.loads(text)
@@ -243,6 +229,6 @@ def _keep(db: Database, block: _Block) -> None:
 
 def _balances(db: Database, me: int, row: int, last: int) -> Iterator[tuple[int, float, int, tuple[int, int] | None]]:
     """The rows of an account behind `row` up to `last`: each with its time, the balance after it, and its round."""
-    rows = db.execute(_AFTER, {"me": me, "row": row, "last": last, "limit": _LAST_ROW})
+    rows = db.execute(_AFTER, {"me": me, "row": row, "last": last, "limit": LAST_ROW})
     for number, at, chips, table, round_number in rows:
         yield number, at, chips, (table, round_number) if round_number else None

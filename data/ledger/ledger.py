@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from itertools import islice
+from typing import Generic, TypeVar
 
 from data.store.database import Database, SqlRow
 from data.store.sql import marks, refuse, values
@@ -53,6 +54,22 @@ class Account:
     def table(cls, guild: int, table: int) -> Account:
         """What is staked at a table and not yet won."""
         return cls(guild, AccountKind.TABLE, table)
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[T]):
+    """Rows of a ledger, newest first, and whether there are newer and older ones."""
+
+    rows: tuple[T, ...] = ()
+    has_newer: bool = False
+    has_older: bool = False
+
+
+LAST_ROW = 2**63 - 1
+"""No row of the ledger has a higher number."""
 
 
 class BadAmount(Exception):

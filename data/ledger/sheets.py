@@ -11,8 +11,8 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from data.ledger.audit import LAST_ROW, Audit, Filter, Row, ids, is_short, params, read
-from data.ledger.ledger import Account, AccountKind
+from data.ledger.audit import Filter, Row, ids, is_short, params, read
+from data.ledger.ledger import LAST_ROW, Account, AccountKind
 from data.people import is_house_player
 from data.store.database import Database
 from data.store.store import moment
@@ -47,28 +47,15 @@ class Found:
     looks: Sheet
 
 
-class Sheets:
-    """The files of every server."""
-
-    def __init__(self, audit: Audit) -> None:
-        self._audit = audit
-
-    async def people(self, which: Filter, most: int) -> list[int]:
-        """Those whom the files name, by Discord id, at most so many; those in the newest rows first."""
-        return await self._audit.alone(lambda db: _people(db, which, most))
-
-    async def written(self, which: Filter, names: Names, most: int) -> Found:
-        """The files, of at most `most` bytes together; what doesn't fit of the ledger is left out."""
-        return await self._audit.alone(lambda db: _written(db, which, names, most))
-
-
-def _people(db: Database, which: Filter, most: int) -> list[int]:
+def people(db: Database, which: Filter, most: int) -> list[int]:
+    """Those whom the files name, by Discord id, at most so many; those in the newest rows first."""
     about = params(which, most=most)
     rows = (row for sql in (_ACTORS, _OWNERS.format(ids=_ids(db, which))) for row in db.execute(sql, about))
     return list(dict.fromkeys(user_id for (user_id,) in rows))[:most]
 
 
-def _written(db: Database, which: Filter, names: Names, most: int) -> Found:
+def written(db: Database, which: Filter, names: Names, most: int) -> Found:
+    """The files, of at most `most` bytes together; what doesn't fit of the ledger is left out."""
     about = params(which)
     settings = _sheet(_SETTINGS_HEADER, (_setting(row, names) for row in db.execute(_SETTINGS, about)), most)
     looks = _sheet(_LOOKS_HEADER, (_look(row, names) for row in db.execute(_LOOKS, about)), most - len(settings.data))
@@ -80,14 +67,14 @@ def _written(db: Database, which: Filter, names: Names, most: int) -> Found:
 
 def _sheet(header: Iterable[str], rows: Iterable[Iterable[object]], most: int) -> Sheet:
     """The rows that fit; the total counts one more when some don't."""
-    data, written = bytearray(UTF_8_MARK + _line(header)), 0
+    data, count = bytearray(UTF_8_MARK + _line(header)), 0
     for cells in rows:
         line = _line(cells)
         if len(data) + len(line) > most:
-            return Sheet(bytes(data), written, written + 1)
+            return Sheet(bytes(data), count, count + 1)
         data += line
-        written += 1
-    return Sheet(bytes(data), written, written)
+        count += 1
+    return Sheet(bytes(data), count, count)
 
 
 def _line(cells: Iterable[object]) -> bytes:

@@ -7,8 +7,8 @@ from small_bank import bets, fund, gets, member, pays
 from small_server import ANN, BLACKJACK, BOB, CY, GUILD, HOUSE, NOON, OTHER_GUILD
 
 from data.guild.settings import Settings
+from data.ledger import sheets
 from data.ledger.audit import Audit, Filter, params
-from data.ledger.sheets import Sheets
 
 DAY = timedelta(days=1)
 
@@ -56,28 +56,34 @@ async def test_pages_follow_each_other_both_ways(audit, rows):
     assert (back.has_newer, back.has_older) == (True, True)
 
 
+async def people(audit, which, most):
+    return await audit.alone(lambda db: sheets.people(db, which, most))
+
+
+async def written(audit, which, names, most):
+    return await audit.alone(lambda db: sheets.written(db, which, names, most))
+
+
 async def test_a_file_has_every_row_or_says_how_many_it_lacks(audit, rows):
-    sheets = Sheets(audit)
-    found = await sheets.written(Filter(GUILD), {}, 10_000)
+    found = await written(audit, Filter(GUILD), {}, 10_000)
     whole, others = found.ledger, len(found.settings.data) + len(found.looks.data)
     assert (whole.rows, whole.total) == (4, 4)
     first = whole.data.decode().splitlines()[0]
     assert first.startswith("\ufeffid,time,payer,payer_name,payee,payee_name,amount,why,table,game,round,actor")
-    cut = (await sheets.written(Filter(GUILD), {}, others + len(whole.data) - 1)).ledger
+    cut = (await written(audit, Filter(GUILD), {}, others + len(whole.data) - 1)).ledger
     assert (cut.rows, cut.total) == (3, 4)
     assert whole.data.startswith(cut.data)
 
 
 async def test_the_files_list_people_settings_and_looks_by_day_and_person_and_of_no_table(audit, rows, store):
-    sheets = Sheets(audit)
-    assert await sheets.people(Filter(GUILD), 9) == [ANN, BOB]
-    assert await sheets.people(Filter(GUILD), 1) == [ANN]
+    assert await people(audit, Filter(GUILD), 9) == [ANN, BOB]
+    assert await people(audit, Filter(GUILD), 1) == [ANN]
     await Settings(store).change(GUILD, {"daily_chips": "7"}, ANN, NOON)
     await Settings(store).change(GUILD, {"daily_chips": None}, CY, NOON + DAY)
     await Settings(store).change(OTHER_GUILD, {"daily_chips": "9"}, ANN, NOON)
     await audit.look(GUILD, CY, "counting", NOON + DAY)
-    assert await sheets.people(Filter(GUILD), 9) == [CY, ANN, BOB], "newest first"
-    assert await sheets.people(Filter(OTHER_GUILD), 9) == [ANN]
+    assert await people(audit, Filter(GUILD), 9) == [CY, ANN, BOB], "newest first"
+    assert await people(audit, Filter(OTHER_GUILD), 9) == [ANN]
     for which, listed in (
         (Filter(GUILD), (2, 1)),
         (Filter(GUILD, user_id=ANN), (1, 0)),
@@ -85,7 +91,7 @@ async def test_the_files_list_people_settings_and_looks_by_day_and_person_and_of
         (Filter(GUILD, first=date(2026, 3, 15)), (1, 1)),
         (Filter(GUILD, table=rows), (0, 0)),
     ):
-        found = await sheets.written(which, {}, 10_000)
+        found = await written(audit, which, {}, 10_000)
         assert (found.settings.rows, found.looks.rows) == listed
 
 
@@ -139,4 +145,4 @@ async def test_pages_have_every_row_once_also_when_a_clock_was_put_back(
     wanted = everybodys if user is None else anns
     assert len(wanted) >= 6
     assert await by_pages(audit, which, 4) == wanted
-    assert (await Sheets(audit).written(which, {}, 100_000)).ledger.total == len(wanted)
+    assert (await written(audit, which, {}, 100_000)).ledger.total == len(wanted)

@@ -242,11 +242,11 @@ async def test_the_log_is_emptied_once_its_last_reader_is_done(store, chips, dep
 
 async def test_others_can_still_read_what_happened_without_the_name(store, chips, tables, departures):
     await a_year(store, chips, tables)
-    before = await History(store).newest(GUILD, BOB, 20)
+    before = await History(store).older(GUILD, BOB, None, 20)
     stand_in = (await departures.forget(GUILD, ANN, NOON)).stand_in
-    after = await History(store).newest(GUILD, BOB, 20)
-    assert [entry.net for entry in after.entries] == [entry.net for entry in before.entries]
-    assert stand_in in {entry.other.owner for entry in after.entries}
+    after = await History(store).older(GUILD, BOB, None, 20)
+    assert [entry.net for entry in after.rows] == [entry.net for entry in before.rows]
+    assert stand_in in {entry.other.owner for entry in after.rows}
     log = await Settings(store).log(GUILD, 5)
     assert [(change.name, change.actor_id) for change in log] == [("daily_chips", stand_in)]
 

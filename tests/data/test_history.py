@@ -9,8 +9,8 @@ from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON, OTHE
 
 from data.ledger import history as history_sql
 from data.ledger.curve import Curve
-from data.ledger.history import History, HistoryPage, Stand
-from data.ledger.ledger import Account
+from data.ledger.history import History, Stand
+from data.ledger.ledger import Account, Page
 from data.store.store import seconds
 from data.tables.tables import RoundResult
 
@@ -71,7 +71,7 @@ async def evening(tables, chips):
 def told(page):
     """The entries as a person would read them."""
     return [
-        (f"round {entry.round} {entry.stand.value}" if entry.round else entry.why, entry.net) for entry in page.entries
+        (f"round {entry.round} {entry.stand.value}" if entry.round else entry.why, entry.net) for entry in page.rows
     ]
 
 
@@ -80,21 +80,21 @@ async def test_a_round_is_one_entry_whatever_moved_in_it_and_everybodys_own_in_e
         await evening.bets(user, bet)
     await evening.commits(started=DEAL)
     await evening.ends({ANN: (50, 75), BOB: (10, -10)})
-    page = await history.newest(GUILD, ANN, 10)
+    page = await history.older(GUILD, ANN, None, 10)
     assert told(page) == [("round 1 played", 75), ("starting chips", 1000)]
     assert (page.has_newer, page.has_older) == (False, False)
-    played = page.entries[0]
+    played = page.rows[0]
     assert (played.table, played.game, played.at) == (1, "blackjack", later(evening.minutes))
-    lost = (await history.newest(GUILD, BOB, 10)).entries[0]
+    lost = (await history.older(GUILD, BOB, None, 10)).rows[0]
     assert (lost.net, lost.stand) == (-10, Stand.PLAYED)
     assert lost.at == later(evening.minutes), "a loss is over when the round is, though the chips went before"
     for guild, user in ((GUILD, CY), (OTHER_GUILD, ANN)):
         for pages in (
-            history.newest(guild, user, 10),
+            history.older(guild, user, None, 10),
             history.older(guild, user, 5, 10),
             history.newer(guild, user, 5, 9),
         ):
-            assert await pages == HistoryPage(())
+            assert await pages == Page()
         assert await history.curve(guild, user, 10) == ()
 
 
@@ -104,60 +104,60 @@ async def test_a_tie_an_open_round_a_void_one_and_a_bet_that_was_taken_back(even
     await evening.commits(postings=(gets(ANN, 1, 5, 2),))
     await evening.bets(BOB, 7)
     await evening.commits(started=DEAL)
-    assert told(await history.newest(GUILD, ANN, 2)) == [("round 2 not in", 0), ("round 1 played", 0)]
-    assert told(await history.newest(GUILD, BOB, 1)) == [("round 2 open", -7)]
+    assert told(await history.older(GUILD, ANN, None, 2)) == [("round 2 not in", 0), ("round 1 played", 0)]
+    assert told(await history.older(GUILD, BOB, None, 1)) == [("round 2 open", -7)]
     await evening.ends({BOB: (7, -7)})
-    assert told(await history.newest(GUILD, ANN, 1)) == [("round 2 not in", 0)]
+    assert told(await history.older(GUILD, ANN, None, 1)) == [("round 2 not in", 0)]
     await evening.bets(ANN, 40)
-    assert told(await history.newest(GUILD, ANN, 1)) == [("round 3 open", -40)], "a bet for a round to come"
+    assert told(await history.older(GUILD, ANN, None, 1)) == [("round 3 open", -40)], "a bet for a round to come"
     await evening.commits(started=DEAL)
     back = pays(Account.table(GUILD, 1), member(ANN), 40, "round void", round=3)
     await evening.commits(voided=True, postings=(back,))
-    assert told(await history.newest(GUILD, ANN, 1)) == [("round 3 void", 0)]
+    assert told(await history.older(GUILD, ANN, None, 1)) == [("round 3 void", 0)]
 
 
 async def test_a_round_is_listed_at_its_newest_row_without_payments_for_the_bank_and_for_a_match(evening, history):
     await evening.commits(postings=(pays(member(ANN), member(BOB), 80, "bank sold", table=1, round=1),))
     await evening.commits(postings=(pays(member(ANN), Account.table(GUILD, 1), 25, "ante", round=0),))
     await evening.bets(ANN, 30)
-    page = await history.newest(GUILD, ANN, 3)
+    page = await history.older(GUILD, ANN, None, 3)
     assert told(page) == [("round 1 open", -30), ("ante", -25), ("bank sold", -80)]
-    assert (page.entries[2].other, page.entries[2].table) == (member(BOB), 1)
-    assert told(await history.newest(GUILD, BOB, 1)) == [("bank sold", 80)]
+    assert (page.rows[2].other, page.rows[2].table) == (member(BOB), 1)
+    assert told(await history.older(GUILD, BOB, None, 1)) == [("bank sold", 80)]
     await evening.posts(pays(HOUSE, member(ANN), 200, "daily chips"))
-    assert told(await history.newest(GUILD, ANN, 2)) == [("daily chips", 200), ("round 1 open", -30)]
+    assert told(await history.older(GUILD, ANN, None, 2)) == [("daily chips", 200), ("round 1 open", -30)]
     await evening.commits(started=DEAL)
     await evening.commits(ended=True, results=(RoundResult(ANN, 0),), postings=(gets(ANN, 1, 30, 1),))
-    assert told(await history.newest(GUILD, ANN, 2)) == [("round 1 played", 0), ("daily chips", 200)]
+    assert told(await history.older(GUILD, ANN, None, 2)) == [("round 1 played", 0), ("daily chips", 200)]
 
 
 async def test_pages_go_back_and_forth_without_a_gap_even_as_new_rows_come(evening, history):
     gifts = [pays(HOUSE, member(ANN), n, f"gift {n}") for n in range(1, 25)]
     await evening.posts(*gifts)
-    everything = told(await history.newest(GUILD, ANN, 100))
+    everything = told(await history.older(GUILD, ANN, None, 100))
     assert everything == [(f"gift {n}", n) for n in range(24, 0, -1)] + [("starting chips", 1000)]
 
-    pages = [await history.newest(GUILD, ANN, 10)]
+    pages = [await history.older(GUILD, ANN, None, 10)]
     while pages[-1].has_older:
-        pages.append(await history.older(GUILD, ANN, pages[-1].entries[-1].row, 10))
-    assert [len(page.entries) for page in pages] == [10, 10, 5]
+        pages.append(await history.older(GUILD, ANN, pages[-1].rows[-1].row, 10))
+    assert [len(page.rows) for page in pages] == [10, 10, 5]
     assert [line for page in pages for line in told(page)] == everything
     assert [page.has_newer for page in pages] == [False, True, True]
 
     await evening.posts(pays(HOUSE, member(ANN), 25, "gift 25"))
-    assert await history.newer(GUILD, ANN, pages[2].entries[0].row, 10) == pages[1]
-    assert told(await history.newer(GUILD, ANN, pages[1].entries[0].row, 10)) == told(pages[0]), "a newer one is above"
-    newest = await history.newer(GUILD, ANN, pages[0].entries[0].row, 10)
+    assert await history.newer(GUILD, ANN, pages[2].rows[0].row, 10) == pages[1]
+    assert told(await history.newer(GUILD, ANN, pages[1].rows[0].row, 10)) == told(pages[0]), "a newer one is above"
+    newest = await history.newer(GUILD, ANN, pages[0].rows[0].row, 10)
     assert told(newest)[:2] == [("gift 25", 25), ("gift 24", 24)], "the newest page is full"
-    assert len(newest.entries) == 10
+    assert len(newest.rows) == 10
 
 
 async def test_a_round_that_spans_two_pages_is_shown_once(evening, history):
     await evening.bets(ANN, 1)
     await evening.posts(*(pays(HOUSE, member(ANN), n, "gift") for n in range(1, 6)))
     await evening.bets(ANN, 2)
-    first = await history.newest(GUILD, ANN, 3)
-    second = await history.older(GUILD, ANN, first.entries[-1].row, 10)
+    first = await history.older(GUILD, ANN, None, 3)
+    second = await history.older(GUILD, ANN, first.rows[-1].row, 10)
     assert told(first) == [("round 1 open", -3), ("gift", 5), ("gift", 4)]
     assert told(second) == [("gift", 3), ("gift", 2), ("gift", 1), ("starting chips", 1000)]
 

@@ -19,7 +19,7 @@ from data.ledger.limits import TransferLimits
 from data.ledger.ranking import BoardQuery, Ranking
 from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import SeasonChange, Seasons
-from data.ledger.sheets import Sheets
+from data.ledger.sheets import written
 from data.people import house_player
 from data.tables.saved import MadeBy
 from data.tables.tables import Change, MoveRow, RoundResult, RoundStart
@@ -176,7 +176,7 @@ async def test_who_lost_all_to_house_players_gets_relief(store, chips, tables, s
 
 
 async def test_the_ledgers_file_says_what_is_a_house_players(store, played):
-    found = await Sheets(Audit(store)).written(Filter(GUILD), {BISCUIT: "🤖 Moss"}, 10**6)
+    found = await Audit(store).alone(lambda db: written(db, Filter(GUILD), {BISCUIT: "🤖 Moss"}, 10**6))
     text = found.ledger.data.decode()
     assert f"house player {BISCUIT},🤖 Moss" in text
     assert f"member {BISCUIT}" not in text

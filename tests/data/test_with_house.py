@@ -96,8 +96,8 @@ async def test_ones_history_and_file_say_which_rounds_they_were(store, evening):
     await evening.plays({ANN: 20, BOB: -20})
     await evening.plays({ANN: 40, BISCUIT: -40})
     assert BISCUIT not in evening.saved.balances, "a table that comes back says no house player's"
-    page = await History(store).newest(GUILD, ANN, 2)
-    assert [(entry.net, entry.with_house) for entry in page.entries] == [(40, True), (20, False)]
+    page = await History(store).older(GUILD, ANN, None, 2)
+    assert [(entry.net, entry.with_house) for entry in page.rows] == [(40, True), (20, False)]
     held = await Export(store).collect(GUILD, ANN, NOON)
     assert [row["chips_from_house_players"] for row in held["results"]] == [None, 40]
     records = [(row["with_house_players"], row["rounds"], row["chips"]) for row in held["records"]]

@@ -107,7 +107,7 @@ async def _readings(store: Store, until: float) -> list[Line]:
     """The reads, in milliseconds."""
     history, audit, now = History(store), Audit(store), datetime.now(UTC)
     day = datetime.fromtimestamp(BEGAN + (until - BEGAN) / 20, UTC).date()
-    middle = (await history.newest(GUILD, HERO, 10)).entries[0].row // 2
+    middle = (await history.older(GUILD, HERO, None, 10)).rows[0].row // 2
     top = BoardQuery(GUILD, HERO, 200)
     everybody, hero = Filter(GUILD, None, None, day, day), Filter(GUILD, HERO, None, day, day)
     first = await _reading("a member's graph, the first time", lambda: history.curve(GUILD, HERO, STRETCHES), times=1)
@@ -120,7 +120,7 @@ async def _readings(store: Store, until: float) -> list[Line]:
         await _reading("a day long ago in the audit", lambda: audit.older(everybody, None, 8), "50"),
         await _reading("a member's day long ago in the audit", lambda: audit.older(hero, None, 8), "50"),
         await _reading("the newest page of the audit", lambda: audit.older(Filter(GUILD), None, 8)),
-        await _reading("a member's history, its newest page", lambda: history.newest(GUILD, HERO, 10)),
+        await _reading("a member's history, its newest page", lambda: history.older(GUILD, HERO, None, 10)),
         await _reading("a member's history, a page in the middle", lambda: history.older(GUILD, HERO, middle, 10)),
         await _reading("the top of all members", lambda: Ranking(store).by_chips(top)),
         await _reading("the top of a game", lambda: Ranking(store).by_net(top, "blackjack", None)),
