@@ -188,18 +188,10 @@ _PARTS = {
 }
 """Each reads the rows after `:after`, in the order of their own numbers."""
 
-_TRUTHS = frozenset(
-    {
-        "void",
-        "won",
-        "by_the_clock",
-        "with_house_players",
-        "moves_kept",
-        "checked_in",
-        "chose_a_partner",
-        "solved_at_first_try",
-    }
-)
+_TRUTHS = {
+    "void", "won", "by_the_clock", "with_house_players", "moves_kept", "checked_in", "chose_a_partner",
+    "solved_at_first_try",
+}  # fmt: skip
 
 
 def file_of(collected: Row, most: int, reasons: Mapping[str, str]) -> File:

@@ -202,9 +202,8 @@ def with_state(lobby: Lobby, **changes: Any) -> Lobby:
 def still_invited(lobby: Lobby) -> list[int]:
     """The players of the match before this rematch who have no seat yet."""
     state = MatchState.of(lobby)
-    return (
-        [] if state.players else [player for player in state.invited if is_member(player) and player not in lobby.seats]
-    )
+    invited = () if state.players else state.invited
+    return [player for player in invited if is_member(player) and player not in lobby.seats]
 
 
 # What the match waits for

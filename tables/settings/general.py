@@ -171,10 +171,7 @@ class TableSettings:
         default=0,
         applies=lambda here: here.openers is Openers.ROLE,
     )
-    adults_only = Switch(
-        "Age-restricted channels only",
-        default=False,
-    )
+    adults_only = Switch("Age-restricted channels only", default=False)
     pace = Choice[str](
         "Pace",
         "The default, unless the table's host chooses another.",
