@@ -21,7 +21,6 @@ from cogs.daily_deal.today import Today
 from cogs.five_hundred.wording import daily_heading
 from cogs.server_log.server_log import may_write
 from cogs.table.parts import GOLD, lines, small
-from data.guild.posts import Posts
 from data.tables.daily import DailyDeals, ended
 from data.tables.puzzles import Puzzles
 from tables.five_hundred.daily import swing_of
@@ -43,7 +42,6 @@ class DailyPodiums(Regularly):
     def __init__(self, app: App, deals: DailyDeals, house: HouseRecords, today: Today) -> None:
         super().__init__(timedelta(minutes=5), "the results of the daily deal could not be posted")
         self._app = app
-        self._posts = Posts(app.store)
         self._deals = deals
         self._house = house
         self._today = today
@@ -73,7 +71,7 @@ class DailyPodiums(Regularly):
         except TimeoutError:
             del self._done[guild.id]
             return
-        if not best or not await self._posts.take(guild.id, day):
+        if not best or not await self._deals.take_post(guild.id, day):
             return
         view, file = await self._drawn(guild, day, best)
         place = self._app.get_partial_messageable(channel, guild_id=guild.id)

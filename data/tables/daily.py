@@ -149,6 +149,13 @@ class DailyDeals:
         """Up to `most` members of a server with their points, the best first."""
         return [(person, points) for person, points in await self._store.find(_BOARD, (guild, day, most))]
 
+    async def take_post(self, guild: int, day: int) -> bool:
+        """Whether a server is still to be sent the results of `day`. From now on they count as sent.
+
+        So a process that dies before it has sent them leaves out a post, and none is sent twice.
+        """
+        return await self._store.write(lambda db: db.execute(_TAKE, (guild, day)).rowcount > 0, guild)
+
 
 def begin(db: Database, day: int, person: int, guild: int, table: int) -> None:
     """Let `person` have begun the deal of a day at `table`, in the transaction that opens it. Raises BegunBefore."""
@@ -178,6 +185,9 @@ _STANDING = """
 _BOARD = """
     SELECT person, points FROM daily_entries WHERE guild = ? AND day = ? AND points IS NOT NULL
     ORDER BY points DESC, person LIMIT ?"""
+_TAKE = """
+    INSERT INTO daily_posts (guild, day) VALUES (?, ?)
+    ON CONFLICT (guild) DO UPDATE SET day = excluded.day WHERE daily_posts.day < excluded.day"""
 # "+ 0" keeps PostgreSQL from reading what all have played that day.
 _ENTRY = "SELECT guild, table_id, points FROM daily_entries WHERE day + 0 = ? AND person = ?"
 _BEGIN = """

@@ -118,3 +118,10 @@ async def test_a_day_whose_results_are_posted_leaves_nothing_of_who_is_forgotten
     await daily_deal(tables, ANN, 50)
     await Departures(store).forget(GUILD, ANN, MIDNIGHT + timedelta(hours=1))
     assert await store.find("SELECT * FROM kept_tries") == []
+
+
+async def test_the_results_of_a_day_are_sent_once_by_whoever_takes_them(deals):
+    assert await asyncio.gather(*(deals.take_post(GUILD, DAY) for _ in range(3))) == [True, False, False]
+    assert await deals.take_post(OTHER_GUILD, DAY)
+    assert await deals.take_post(GUILD, DAY + 1)
+    assert not await deals.take_post(GUILD, DAY)
