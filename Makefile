@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 # The solver is compiled by the Python of .venv.
 .NOTPARALLEL:
-.PHONY: help run bot playground test test-all test-postgres check docs messages release bench arena torture mutants soak pins
+.PHONY: help run bot playground test test-all orders test-postgres check docs messages release bench arena torture mutants soak pins
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*##  */  make \1	/p' $(MAKEFILE_LIST)
@@ -31,8 +31,10 @@ playground: .venv/play-is-ready $(SOLVER) ## the bot on a simulated Discord in a
 test: .venv/all-is-ready $(SOLVER) ## the tests CI runs; browser tests only if Chromium is installed
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough" --hypothesis-profile few
 
-test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks; those of cogs in drawn orders too
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m thorough --uptime 1000000 --order drawn
+test-all: test ## all tests: the rest of the matrices, the tools, long properties and walks too
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m thorough --uptime 1000000
+
+orders: .venv/all-is-ready $(SOLVER) ## the tests of simulated bots once more, in orders that nobody has seen: a failure says by which it comes back
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not thorough" --hypothesis-profile few --order drawn tests/cogs
 
 test-postgres: .venv/all-is-ready $(SOLVER) ## what touches PostgreSQL, on the server whose programs are in POSTGRES_BIN
