@@ -38,7 +38,7 @@ def playground(folder, ending=signal.SIGTERM):
         yield address[0]
     finally:
         process.send_signal(ending)
-        rest, errors = process.communicate(timeout=20)
+        rest, errors = process.communicate(timeout=120)
     if ending != signal.SIGKILL:
         assert (process.returncode, rest, errors) == (0, "", "")
 
@@ -46,7 +46,7 @@ def playground(folder, ending=signal.SIGTERM):
 def run(*command, folder=ROOT):
     """Its exit status, and what it says there."""
     done = subprocess.run(
-        [sys.executable, *command], cwd=folder, env=ANYWHERE, capture_output=True, text=True, timeout=30
+        [sys.executable, *command], cwd=folder, env=ANYWHERE, capture_output=True, text=True, timeout=120
     )
     return done.returncode, done.stdout, done.stderr
 

@@ -19,7 +19,7 @@ from tools.torture.people import PLAYED
 
 UNBEGUN = "0.b"
 """The question of a table without any deal. A match that hasn't begun for a day ends, even at a start."""
-HANGS_AFTER = 120.0
+HANGS_AFTER = 600.0
 """Seconds in which a child must have finished anything."""
 
 
