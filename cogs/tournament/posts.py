@@ -273,8 +273,7 @@ class Posts(commands.Cog):
         files: Sequence[discord.File] = (),
     ) -> int | None:
         """The number of a new message, None when Discord refused it; of all that are the same `once` it makes one."""
-        place = channel_of(self._app, of)
-        may = discord.Permissions() if place is None else place.permissions_for(place.guild.me)
+        may = self._permissions(of)
         if channel is None and not (may.view_channel and may.send_messages):
             return None  # a refusal that is asked for counts
         there = self._app.get_partial_messageable(channel or of.channel, guild_id=of.guild)
@@ -298,11 +297,13 @@ class Posts(commands.Cog):
 
     def _may(self, of: Tournament) -> bool:
         """Whether the bot may make threads there, as far as it knows."""
-        channel = channel_of(self._app, of)
-        if channel is None:
-            return False
-        may = channel.permissions_for(channel.guild.me)
+        may = self._permissions(of)
         return may.create_private_threads and may.send_messages_in_threads
+
+    def _permissions(self, of: Tournament) -> discord.Permissions:
+        """The bot's in its channel; none where that is gone."""
+        channel = channel_of(self._app, of)
+        return discord.Permissions() if channel is None else channel.permissions_for(channel.guild.me)
 
     def _words_of(self, of: Tournament) -> Words:
         return self._app.readers.words_in(of.guild)
