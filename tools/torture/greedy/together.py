@@ -13,7 +13,6 @@ see:
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -95,11 +94,8 @@ def _wrong(world: World) -> Iterator[str]:
         for message_id in messages:
             shown = world.wire.shown(message_id)["components"]
             questions = {found for each in controls(shown) if (found := question_in(each["custom_id"])) is not None}
-            if (
-                message_id in world.earlier
-                or world.wire.pressed[message_id] < tokens_since
-                or CLOCK not in json.dumps(shown, ensure_ascii=False)
-            ):
+            is_followed = message_id not in world.earlier and world.wire.pressed[message_id] >= tokens_since
+            if not is_followed or CLOCK not in _text(world, message_id):
                 continue
             asked.update(questions)
             for number, question in questions:
