@@ -126,4 +126,3 @@ async def test_what_discord_refuses_again_and_again_is_asked_for_ever_more_rarel
     await cup.minutes(29 if what == "posts" else 90)
     refused = [each for each in house.env.http_requests[asked:] if each.method == "POST"]
     assert 3 <= len(refused) <= 14
-    house.expects_faults = False
