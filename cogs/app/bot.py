@@ -22,10 +22,10 @@ from cogs.app.process.collector import Collector
 from cogs.app.process.heartbeat import Heartbeat
 from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, mark
 from cogs.app.process.sessions import Sessions
-from cogs.app.process.shutdown import Shutdown
+from cogs.app.process.shutdown import Shutdown, Tasks
 from cogs.app.replies.components import Component
 from cogs.app.replies.readers import Readers
-from cogs.app.replies.requests import TOO_MANY, free_when_over
+from cogs.app.replies.requests import NOT_SOON, REFUSALS, TOO_MANY, error_text, free_when_over
 from cogs.app.replies.unasked import Unasked
 from cogs.app.router import Router, without_message
 from cogs.app.sync import CommandTexts
@@ -48,7 +48,7 @@ from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
 from data.shards import ALL, Shards, serve
 from data.store import write_log
-from data.store.errors import StoreError
+from data.store.errors import StoreError, growing_pauses
 from data.store.store import Store
 from data.tables.old_moves import KEPT
 from data.tables.tables import StaleTable, Tables
@@ -133,6 +133,7 @@ class App(Sessions):
         self.readers = Readers(self, store, self.servers)
         self.command_numbers: Mapping[str, int] = {}
         """Discord's numbers of the commands, by name."""
+        self._telling = Tasks("the list of commands")
         self.opening = asyncio.Lock()
         """Held while somebody's tables are counted and one more is opened."""
         self.economy = Economy(Chips(store), Allowances(store), self.servers, self.now)
@@ -250,7 +251,19 @@ class App(Sessions):
         log.info("%s open tables go on", count)
         self.presses.redraw_all()
         self.take_over()
-        self.command_numbers = await sync.commands(self, self.store, self._test_guild, self.owner_guild)
+        self.command_numbers = await sync.known_numbers(self, self.store, self._test_guild)
+        self._telling.start(self._tell_commands())
+
+    async def _tell_commands(self) -> None:
+        """Tell Discord the commands beside all else, again and again while it refuses only for now."""
+        for pause in growing_pauses(*NOT_SOON):
+            try:
+                self.command_numbers = await sync.commands(self, self.store, self._test_guild, self.owner_guild)
+            except REFUSALS as error:
+                log.warning("the commands could not be synced; trying again in %g s: %s", pause, error_text(error))
+                await asyncio.sleep(pause)
+            else:
+                return
 
     async def offer(self, game: GameSpec) -> None:
         """Let tables of `game` be opened, brought back, set up and pressed on, and add its commands."""
@@ -393,5 +406,6 @@ class App(Sessions):
         self.server_log.stop()
         self.presses.stop()
         await self.card_emojis.stop()
+        await self._telling.end()
         await self.shutdown.cut()
         await super().close()

@@ -1,12 +1,14 @@
 """Tells Discord the bot's commands, but only when they have changed, because every sync counts against a daily limit.
 
-Discord shows a server both everybody's commands and that server's own. So the bot has one set or the other, and takes
-back whatever it has sent before and no longer wants. The commands of the bot's owner are one server's own besides.
-Their descriptions and the names of choices are sent in each reader's language.
+The bot serves meanwhile, and the commands of before still work. Discord shows a server both everybody's commands and
+that server's own. So the bot has one set or the other, and takes back whatever it has sent before and no longer wants.
+The commands of the bot's owner are one server's own besides. Their descriptions and the names of choices are sent in
+each reader's language.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -19,7 +21,7 @@ from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands as ext
 from discord.utils import oauth_url
 
-from cogs.app.replies.requests import REFUSALS, error_text
+from cogs.app.replies.requests import REFUSALS, error_text, may_pass
 from data.store.locks import held
 from data.store.store import Store
 from i18n.words import Words
@@ -27,6 +29,8 @@ from i18n.words import Words
 log = logging.getLogger(__name__)
 
 EVERYWHERE = "everywhere"
+WITHIN = 60.0
+"""Seconds that one try may take, another process's included: who stands still may hold the list for good."""
 INVITED = ("bot", "applications.commands")
 """The scopes that an invitation needs."""
 PERMISSIONS = discord.Permissions(
@@ -40,48 +44,57 @@ def invitation(application: int) -> str:
     return oauth_url(application, scopes=INVITED, permissions=PERMISSIONS)
 
 
+async def known_numbers(bot: discord.Client, store: Store, test_guild: int | None) -> dict[str, int]:
+    """Discord's numbers of the commands by name, as far as it has told them to any process before."""
+    found: dict[str, int] = json.loads(await store.get_meta(_numbers_at(bot, _place(test_guild))) or "{}")
+    return found
+
+
 async def commands(
     bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: int | None, owner_guild: int | None = None
 ) -> dict[str, int]:
     """Sync the tree of `bot` everywhere, or with `test_guild` only to that server, where it shows at once.
 
-    There are none elsewhere then, but those of `owner_guild` in that server. Refusals by Discord are logged and tried
-    again at the next start; until then the earlier commands still work. One process tells Discord for all; the others
-    wait, and then find in the database what it has sent. Returns Discord's numbers of the commands by name, as far as
-    it has told them.
+    There are none elsewhere then, but those of `owner_guild` in that server. Refusals by Discord that last are logged
+    and tried again at the next start. One process tells Discord for all; the others wait, and then find in the database
+    what it has sent. Returns `known_numbers`.
+
+    Raises one of `REFUSALS` for what may pass: when Discord refuses for now, or all this takes longer than `WITHIN`.
     """
     if test_guild is not None:
         bot.tree.copy_global_to(guild=discord.Object(test_guild))
-    place = EVERYWHERE if test_guild is None else str(test_guild)
+    place = _place(test_guild)
     trees = {place: await _tree(bot, None)}
     if owner_guild is not None:  # where that is the test server, its own commands are all of them
         trees[str(owner_guild)] = await _tree(bot, owner_guild)
-    async with held(store.locks, "the list of commands"):
-        return await _sync(bot, store, place, trees)
+    async with asyncio.timeout(WITHIN), held(store.locks, "the list of commands"):
+        await _sync(bot, store, place, trees)
+    return await known_numbers(bot, store, test_guild)
+
+
+def _place(test_guild: int | None) -> str:
+    return EVERYWHERE if test_guild is None else str(test_guild)
+
+
+def _numbers_at(bot: discord.Client, place: str) -> str:
+    return f"command numbers:{bot.application_id}:{place}"
 
 
 async def _sync(
     bot: ext.Bot | ext.AutoShardedBot, store: Store, place: str, trees: Mapping[str, list[dict[str, Any]]]
-) -> dict[str, int]:
-    """Let there be the commands `trees`, by place, and none elsewhere, as far as Discord doesn't know it already.
-
-    Returns the numbers of those at `place`.
-    """
-    prefix = f"commands:{bot.application_id}:"
+) -> None:
+    """Let there be the commands `trees`, by place, and none elsewhere, as far as Discord doesn't know it already."""
+    prefix, numbers_at = f"commands:{bot.application_id}:", _numbers_at(bot, place)
     sent = {key.removeprefix(prefix): digest for key, digest in (await store.meta_under(prefix)).items()}
-    numbers_at = f"command numbers:{bot.application_id}:{place}"
-    numbers: dict[str, int] = json.loads(await store.get_meta(numbers_at) or "{}")
     for where in (*trees, *sorted({*sent, EVERYWHERE} - trees.keys())):
         wanted = trees.get(where, [])
         digest = hashlib.sha256(json.dumps(wanted, sort_keys=True).encode()).hexdigest()
-        is_known = sent.get(where) == digest and (where != place or bool(numbers))
+        is_known = sent.get(where) == digest and (where != place or await store.get_meta(numbers_at) is not None)
         if is_known or (registered := await _tell(bot, where, wanted)) is None:
             continue
         if where == place:
-            numbers = registered
-            await store.set_meta(numbers_at, json.dumps(numbers))
+            await store.set_meta(numbers_at, json.dumps(registered))
         await store.set_meta(prefix + where, digest)
-    return numbers
 
 
 def mention(numbers: Mapping[str, int], command: str) -> str:
@@ -100,7 +113,10 @@ async def _tree(bot: ext.Bot | ext.AutoShardedBot, guild: int | None) -> list[di
 
 
 async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[str, Any]]) -> dict[str, int] | None:
-    """Replace the commands of a server or of everyone by `tree`. Returns their numbers, None if Discord refuses."""
+    """Replace the commands of a server or of everyone by `tree`.
+
+    Returns their numbers, None if Discord refuses for good. Raises what may pass.
+    """
     assert bot.application_id is not None
     payload: list[Any] = tree
     try:
@@ -109,6 +125,8 @@ async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[s
         else:
             kept = await bot.http.bulk_upsert_guild_commands(bot.application_id, int(where), payload)
     except REFUSALS as error:
+        if may_pass(error):
+            raise
         if not tree and isinstance(error, discord.Forbidden | discord.NotFound):
             log.info("server %s is not the bot's any more; its commands are gone with it", where)
             return {}

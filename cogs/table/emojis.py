@@ -19,16 +19,19 @@ from typing import Any, TypeAlias
 import aiohttp
 import discord
 
+from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.requests import NOT_SOON, error_text
 from cogs.table import faces as cards
+from data.store.errors import growing_pauses
 from data.store.locks import Locks, held
 
 log = logging.getLogger(__name__)
 
 _VERSIONED = re.compile(r"(\w+)_v([0-9]+)")
 _EMOJI = re.compile(r"<:\w+:[0-9]+>")
-_FIRST_WAIT_SECONDS, _LONGEST_WAIT_SECONDS = 60.0, 3600.0
-"""The wait before something that Discord refused is tried again; each wait is twice as long as the one before."""
+WITHIN = 900.0
+"""Seconds that one try may take, another process's included: who stands still may hold the faces for good."""
 
 _REFUSALS = (discord.DiscordException, aiohttp.ClientError, OSError)
 
@@ -88,7 +91,7 @@ class CardEmojis:
 
         A picture asks for a score of them, so this is the dictionary's own.
         """
-        self._loading: asyncio.Task[None] | None = None
+        self._loading = Tasks("the card faces")
         self.offer(CARDS)
 
     def offer(self, pictures: EmojiSet) -> None:
@@ -108,23 +111,17 @@ class CardEmojis:
 
     def start(self, client: discord.Client, locks: Locks) -> None:
         """Look up and upload in the background. Call it once `client` has logged in, such as in its `setup_hook`."""
-        self._loading = asyncio.create_task(self._keep_loading(client, locks), name="card faces")
+        self._loading.start(self._keep_loading(client, locks))
 
     async def stop(self) -> None:
         """End a background upload; the next start uploads the rest."""
-        if self._loading is not None:
-            self._loading.cancel()
-            await asyncio.gather(self._loading, return_exceptions=True)
+        await self._loading.end()
 
     async def _keep_loading(self, client: discord.Client, locks: Locks) -> None:
-        wait = _FIRST_WAIT_SECONDS
-        try:
-            while not await self.load(client, locks):
-                await asyncio.sleep(wait)
-                wait = min(2 * wait, _LONGEST_WAIT_SECONDS)
-        except Exception:
-            # Nobody awaits the background task: a bug in here would go unnoticed.
-            log.exception("The card faces failed; cards without one are text until the next start")
+        for pause in growing_pauses(*NOT_SOON):
+            if await self.load(client, locks):
+                return
+            await asyncio.sleep(pause)
 
     async def load(self, client: discord.Client, locks: Locks) -> bool:
         """Find the faces that are there, upload the missing ones one after the other, delete outdated ones.
@@ -136,7 +133,7 @@ class CardEmojis:
         refused: list[Exception] = []
         try:
             if any(await self._look(client)):
-                async with held(locks, "the card faces"):
+                async with asyncio.timeout(WITHIN), held(locks, "the card faces"):
                     await self._complete(client, refused)
         except _REFUSALS as error:
             refused.append(error)
@@ -145,7 +142,7 @@ class CardEmojis:
                 "%d of %d card faces are on Discord; cards without one are text, and are tried again later: %s",
                 len(self._there),
                 len(self._sets),
-                refused[0],
+                error_text(refused[0]),
             )
         return not refused
 

@@ -48,6 +48,11 @@ class Tasks:
         for task in self._running:
             task.cancel()
 
+    async def end(self) -> None:
+        """End all that is under way, and wait until it has ended."""
+        self.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
     def __bool__(self) -> bool:
         return bool(self._running)
 

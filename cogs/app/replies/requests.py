@@ -38,6 +38,8 @@ TOO_LONG = 408
 """A proxy says so when Discord hasn't answered it in time."""
 TRIED_AGAIN_AFTER = timedelta(seconds=5)
 """So long after a failure that may pass a picture is tried again."""
+NOT_SOON = 60.0, 3600.0
+"""The first and the longest pause, in seconds, before something that nobody waits for is tried again."""
 FADES_AFTER = 10.0
 """Seconds."""
 MOST = 50

@@ -1,11 +1,14 @@
 """The bot tells Discord its commands when they have changed, and not at every start."""
 
 import asyncio
+from types import SimpleNamespace
 
+import discord
 import pytest
 
 from cogs.app import sync
 from cogs.app.bot import EXTENSIONS, App
+from data.store.locks import LocksHere
 
 
 @pytest.fixture
@@ -47,9 +50,8 @@ async def test_the_first_start_tells_discord_and_the_next_ones_only_what_has_cha
     assert "chips" in commands(ana)
 
 
-@pytest.mark.parametrize("status", [403, 500])
-async def test_a_refusal_is_logged_and_the_next_start_tries_again(house, start_without, status, caplog):
-    house.env.inject_error("PUT", "/applications/*/commands", status=status)
+async def test_a_refusal_is_logged_and_the_next_start_tries_again(house, start_without, caplog):
+    house.env.inject_error("PUT", "/applications/*/commands", status=403)
     await start_without("cogs.chips.cog")
     assert "the commands could not be synced; the next start tries again" in caplog.text
     ana = house.guest("Ana")
@@ -59,6 +61,57 @@ async def test_a_refusal_is_logged_and_the_next_start_tries_again(house, start_w
     await start_without("cogs.chips.cog")
     assert syncs(house) == ["commands"] * 3
     assert "chips" not in commands(ana)
+
+
+@pytest.fixture
+async def untold(house):
+    """As if no process had told Discord any command yet."""
+    await house.app.store.write(lambda db: db.execute("DELETE FROM meta WHERE key LIKE 'commands:%'"))
+    house.env.http_requests.clear()
+
+
+def fails_once(patch, owner, name, failure):
+    """What is asked for next comes to this instead."""
+    asks = getattr(owner, name)
+
+    async def asked(*about, **how):
+        if owner is sync or "the list of commands" in about:
+            patch.setattr(owner, name, asks)
+            await failure()
+        return await asks(*about, **how)
+
+    patch.setattr(owner, name, asked)
+
+
+async def still():
+    await asyncio.sleep(10**6)
+
+
+async def refused():
+    raise discord.HTTPException(SimpleNamespace(status=429, reason="Too Many Requests"), "later")
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "failure"),
+    [
+        (sync, "_tell", still),
+        (sync, "_tell", refused),
+        (LocksHere, "take", still),
+    ],
+    ids=["Discord doesn't answer", "Discord refuses for now", "another process stands still"],
+)
+async def test_nobody_waits_for_the_list_of_commands_which_is_tried_again(
+    house, ana, untold, monkeypatch, caplog, owner, name, failure
+):
+    numbers = dict(house.app.command_numbers)
+    fails_once(monkeypatch, owner, name, failure)
+    await house.restart()
+    assert (await ana.command("balance")).said == "### You have 1,000 chips"
+    assert dict(house.app.command_numbers) == numbers
+    assert syncs(house) == []
+    await house.wait(2 * sync.WITHIN)
+    assert "the commands could not be synced; trying again in 60 s" in caplog.text
+    assert syncs(house) == ["commands"]
 
 
 def names(guest):
@@ -136,13 +189,6 @@ async def test_taking_commands_back_is_tried_again_at_the_next_start_unless_the_
     await start_for(None)
     await start_for(None)
     assert syncs(house)[before:].count(f"guilds/{house.guild.id}/commands") == tries
-
-
-@pytest.fixture
-async def untold(house):
-    """As if no process had told Discord any command yet."""
-    await house.app.store.write(lambda db: db.execute("DELETE FROM meta WHERE key LIKE 'command%'"))
-    house.env.http_requests.clear()
 
 
 def sync_again(house):
