@@ -197,12 +197,12 @@ async def test_whatever_fails_for_the_moment_at_the_start_is_tried_again(start_b
 
 
 @pytest.mark.thorough
-async def test_a_connection_lost_while_commands_are_sent_leaves_them_for_the_next_start(start_bot, folder, env_file):
+async def test_a_connection_lost_while_commands_are_sent_is_no_reason_to_end(start_bot, folder, env_file):
     env_file(*SETTINGS)
     async with FakeDiscord(hangs_up_on="applications/105/commands") as discord:
         bot = await start_bot(discord)
         await happens(discord.is_connected)
-        assert "the commands could not be synced; the next start tries again: " in await stopped(bot)
+        assert "the commands could not be synced; trying again in 60 s: " in await stopped(bot)
 
 
 def a_good_start():
