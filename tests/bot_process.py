@@ -58,10 +58,17 @@ async def stopped(bot, name=signal.SIGTERM):
 
 async def said(bot, text):
     """The first line of the bot's log with `text` in it, as soon as it is there."""
+    return (await said_until(bot, text))[-1]
+
+
+async def said_until(bot, text):
+    """The bot's log up to this line."""
+    lines = []
     async with asyncio.timeout(PATIENCE):
         async for line in bot.stderr:
-            if text in line.decode():
-                return line.decode()
+            lines.append(line.decode())
+            if text in lines[-1]:
+                return lines
     raise AssertionError(f"the bot ended without {text!r}")
 
 

@@ -7,6 +7,7 @@ import tempfile
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 
 import psycopg
 
@@ -74,7 +75,7 @@ class PostgresServer:
         if self._unused:
             return self._unused.pop()
         url = self.empty()
-        prepare(url.text, str(url), datetime.now(UTC))
+        prepare(url.text, str(url), datetime.now(UTC), Event())
         with closing(for_reading(url.text, "")) as db:
             self._made = present(db)
         return url

@@ -17,7 +17,7 @@ from aiohttp import web
 from cogs import VERSION
 from data.store.store import Store
 from tests import bot_process
-from tests.bot_process import BOT, PATIENCE, assert_one_sentence, ended, happens, said, stopped
+from tests.bot_process import BOT, PATIENCE, assert_one_sentence, ended, happens, said, said_until, stopped
 from tests.fake_discord import ANSWER_TOKEN, PRESS, TOKEN, FakeDiscord
 
 start_bot = bot_process.start_bot
@@ -221,7 +221,8 @@ async def test_a_signal_closes_a_connected_bot_cleanly(start_bot, folder, env_fi
     async with FakeDiscord() as discord:
         bot = await start_bot(discord)
         await happens(discord.is_connected)
-        stderr = await stopped(bot, name)
+        begun = await said_until(bot, "commands synced")
+        stderr = "".join(begun) + await stopped(bot, name)
         assert discord.closed_with == 1000
     for line in (
         "has sent the IDENTIFY payload",  # so the log is complete

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
+from threading import Event
 from typing import Any
 
 import psycopg
@@ -89,7 +90,7 @@ class PostgresEnd:
     def begin(self, now: datetime) -> None:
         """See `SqliteEnd`."""
         self.db.execute(f"DROP SCHEMA IF EXISTS {SCHEMA} CASCADE")
-        prepare_on(self._connection, self.where, now)
+        prepare_on(self._connection, self.where, now, Event())
         self.db.execute("UPDATE schema_version SET version = ?", (MOVING,))
 
     def add(self, table: TableShape, rows: Sequence[SqlRow]) -> None:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -109,7 +110,11 @@ class Postgres:
             Away: The server can't be reached now.
             StoreError: It was made by a newer bot, is another program's, or can't be written.
         """
-        await asyncio.to_thread(prepare, url.text, str(url), now)
+        is_over = threading.Event()
+        try:
+            await asyncio.to_thread(prepare, url.text, str(url), now, is_over)
+        finally:
+            is_over.set()
         opened = cls(url, await PostgresLocks.open(url.text, str(url)))
         try:
             await opened.locks.take(OPEN, shared=True)

@@ -26,13 +26,12 @@ from data.store.errors import Away, StoreError, Unavailable, growing_pauses
 from data.store.locks import tell_that_it_waits
 from data.store.postgres.connection import NAME, connect
 from data.store.postgres.errors import in_a_sentence
+from data.store.postgres.migrate import TRY_SECONDS
 
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 5.0
 """Between two looks whether the session lives."""
-TRY_SECONDS = 0.25
-"""Between two tries to take a lock that somebody has."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 0.5
 """Seconds between two tries to reach the server again."""
 # Names have two numbers of 32 bits, and Discord's servers (data/store/postgres/backend.py) one of 64: they never meet.

@@ -3,7 +3,8 @@
 Its tables lie in a schema of their own. Migrations are the numbered files in data/migrations/postgresql/; the first one
 makes everything as SQLite's migrations up to the same number leave it, and every later one has SQLite's beside it. Each
 runs in one transaction with the version that records it. Several processes may start at once: one brings the database
-to this version when none of an older version uses it any more, and the others wait.
+to this version when none of an older version uses it any more, and the others wait. Nobody waits in a queue of the
+server: whoever stands there keeps others from sharing a lock, and may stay there when its process is dead.
 
 A migration that only widens, by a table or a column that an older version doesn't have to know, says so in its first
 line. Where all that are missing do, they are run beside older processes, which may also start again on the result.
@@ -12,9 +13,9 @@ line. Where all that are missing do, they are run beside older processes, which 
 from __future__ import annotations
 
 import logging
-import time
 from datetime import datetime
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import psycopg
@@ -35,6 +36,10 @@ OPEN = "open"
 """The lock that everybody shares who has the database open; whoever changes its tables has it alone."""
 WIDENING = "widening"
 """The lock of whoever changes them beside those who have the database open."""
+_SHARED = "_shared"
+"""How a lock is taken with others; the other way is alone."""
+TRY_SECONDS = 0.25
+"""Between two tries to take a lock that somebody has."""
 WIDENS = "-- Only widens: older processes may run beside it.\n"
 """The first line of a migration's file that is so."""
 _WAITS = "1s"
@@ -49,37 +54,80 @@ def migrations() -> list[tuple[int, str]]:
     return migrations_in(MIGRATIONS)
 
 
-def prepare(url: str, where: str, now: datetime) -> None:
+def prepare(url: str, where: str, now: datetime, is_over: Event) -> None:
     """Make the database at `url` ready, with the bot's tables when it is empty. `now` tells the age of a copy.
 
+    It waits, and says so in the log, while other processes are in its way, until `is_over` is set.
+
     Raises:
-        StoreError: It can't be used; the sentence says why. It is as it was.
+        StoreError: It can't be used, or `is_over` is set; the sentence says why. It is as it was.
     """
     with in_a_sentence(where), connect(url) as connection:
         _verify_keeps_session(connection, url, where)
-        prepare_on(connection, where, now)
+        prepare_on(connection, where, now, is_over)
 
 
-def prepare_on(connection: psycopg.Connection[Any], where: str, now: datetime) -> None:
+def prepare_on(connection: psycopg.Connection[Any], where: str, now: datetime, is_over: Event) -> None:
     """Do the same on a connection, which may hold the lock `OPEN` alone, and holds it afterwards."""
     db = PostgresDatabase(connection, where)
     _verify_server(connection, db, where)
-    known = migrations()[-1][0]
-    # Everybody asks for it shared first, and alone only when there is something to do.
-    db.execute("SELECT pg_advisory_lock_shared(hashtext(?), 0)", (OPEN,))
-    version = version_of(db, where, wider=True)
-    if version and version < known and all(sql.startswith(WIDENS) for number, sql in migrations() if number > version):
-        db.execute("SELECT pg_advisory_lock(hashtext(?), 0)", (WIDENING,))
-        _migrate(connection, db, where)
-        db.execute("SELECT pg_advisory_unlock(hashtext(?), 0)", (WIDENING,))
-    elif version < known:
-        db.execute("SELECT pg_advisory_unlock_shared(hashtext(?), 0)", (OPEN,))
-        if version:
-            log.info("the database %s is changed once no older process uses it", where)
-        db.execute("SELECT pg_advisory_lock(hashtext(?), 0)", (OPEN,))
-        _migrate(connection, db, where)
+    tries = _Tries(db, where, is_over)
+    while not _is_ready(connection, db, tries):
+        tries.wait("is changed once no older process uses it")
     with connection.transaction():
         _move_past_what_was_given_out(db, now)
+
+
+class _Tries:
+    """Takes locks on the database `where` by asking for them time and again."""
+
+    def __init__(self, db: PostgresDatabase, where: str, is_over: Event) -> None:
+        self._db = db
+        self.where = where
+        self.steps = migrations()
+        """What brings a database to this version."""
+        self._is_over = is_over
+        self._told = ""
+
+    def take(self, name: str, how: str, reason: str) -> None:
+        """Hold the lock `name`, once nobody holds it otherwise; for a `reason` it can't be held at once."""
+        while not self.is_taken(name, how):
+            self.wait(reason)
+
+    def is_taken(self, name: str, how: str) -> bool:
+        """Whether the lock `name` could be had at once."""
+        return bool(self._db.execute(f"SELECT pg_try_advisory_lock{how}(hashtext(?), 0)", (name,)).fetchone()[0])
+
+    def let_go(self, name: str, how: str) -> None:
+        """Hold the lock `name` no more."""
+        self._db.execute(f"SELECT pg_advisory_unlock{how}(hashtext(?), 0)", (name,))
+
+    def wait(self, reason: str, seconds: float = TRY_SECONDS) -> None:
+        """Let some time pass; the log says the `reason` once."""
+        if reason != self._told:
+            log.info("waiting for the database %s, which %s", self.where, reason)
+        self._told = reason
+        if self._is_over.wait(seconds):
+            raise StoreError(f"Nobody waits for the database {self.where} any more.")
+
+
+def _is_ready(connection: psycopg.Connection[Any], db: PostgresDatabase, tries: _Tries) -> bool:
+    """Whether the database is of this version by now; else older processes use it."""
+    # Everybody asks for it shared first, and alone only when there is something to do.
+    tries.take(OPEN, _SHARED, "another process moves or changes")
+    version, steps = version_of(db, tries.where, wider=True), tries.steps
+    if version >= steps[-1][0]:
+        return True
+    if version and all(sql.startswith(WIDENS) for number, sql in steps if number > version):
+        tries.take(WIDENING, "", "another process changes")
+        _migrate(connection, db, tries)
+        tries.let_go(WIDENING, "")
+        return True
+    tries.let_go(OPEN, _SHARED)
+    if not tries.is_taken(OPEN, ""):
+        return False
+    _migrate(connection, db, tries)
+    return True
 
 
 def _verify_server(connection: psycopg.Connection[Any], db: Database, where: str) -> None:
@@ -147,8 +195,8 @@ def make_in(db: PostgresDatabase, schema: str) -> None:
         db.executescript(sql)
 
 
-def _migrate(connection: psycopg.Connection[Any], db: PostgresDatabase, where: str) -> None:
-    steps = migrations()
+def _migrate(connection: psycopg.Connection[Any], db: PostgresDatabase, tries: _Tries) -> None:
+    steps, where = tries.steps, tries.where
     version = first = version_of(db, where, wider=True)
     if not version:
         log.info("the database %s is new", where)
@@ -157,13 +205,15 @@ def _migrate(connection: psycopg.Connection[Any], db: PostgresDatabase, where: s
     for number, sql in steps:
         if number <= version:
             continue
-        _step(connection, db, (version, number), sql)
+        _step(connection, db, (version, number), sql, tries)
         version = number
     if first and first < version:
         log.info("the database %s is of version %s now", where, version)
 
 
-def _step(connection: psycopg.Connection[Any], db: PostgresDatabase, step: tuple[int, int], sql: str) -> None:
+def _step(
+    connection: psycopg.Connection[Any], db: PostgresDatabase, step: tuple[int, int], sql: str, tries: _Tries
+) -> None:
     """Bring the database from one version to the next, by `sql`, in one transaction."""
     before, after = step
     for pause in growing_pauses():
@@ -180,8 +230,7 @@ def _step(connection: psycopg.Connection[Any], db: PostgresDatabase, step: tuple
         except StoreError as error:
             if not isinstance(error.__cause__, errors.LockNotAvailable):
                 raise
-            log.info("the database's tables are in use; trying again in %g s", pause)
-            time.sleep(pause)
+            tries.wait("has tables in use", pause)
         else:
             return
 
