@@ -62,7 +62,6 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     settings = interaction.client.servers.of(interaction.guild_id or 0)
     if not is_private(interaction) or plan.tax != _tax(settings, plan.amount):
         raise IllegalAction("Run the command again.")
-    _verify_allowed(interaction, settings, plan.receiver)
     await interaction.response.defer()
     await _give(interaction, settings, plan)
 

@@ -49,6 +49,7 @@ async def test_the_host_gets_nothing_from_a_house_player_for_the_bank(house, tab
     assert "pays nothing for your bank. Offer it for 0." in await sell(table, "Ana", player, 1)
     await sell(table, "Ana", player, 0)
     assert banker_of(table.live.lobby) == player
+    assert STAYS in (await table.plays(f"Ana {SENT_AWAY}")).said
     assert await house.chips("Ana") == before
 
 

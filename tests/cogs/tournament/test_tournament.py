@@ -1,9 +1,15 @@
 """A tournament from its announcement to the prizes."""
 
+from dataclasses import replace
+
 import pytest
 
 from cogs.tournament.director import Director
+from cogs.tournament.entry import most_people
 from cogs.tournament.posts import Posts
+from tables.clock import Pace
+from tables.tournament.agreed import Agreed
+from tables.tournament.plan import System
 from tools.record import read_match
 
 NAMES = "Ana Ben Cyn Dan Eli Fay Gus Hal"
@@ -110,6 +116,21 @@ async def test_whoever_has_not_checked_in_does_not_play_and_an_odd_number_has_a_
     assert sum(person in {guest.id for guest in people} for person in seated) == 5
     partners = [(await cup.press(guest, "My tournament")).said.splitlines()[-1] for guest in people[:5]]
     assert partners.count("A house player is your partner.") == 1
+
+
+async def test_a_tournament_of_another_server_answers_to_no_button(house, cup, mia):
+    await cup.opens(mia)
+    elsewhere = house.env.create_guild("Elsewhere")
+    eve = house.guest("Eve", guild=elsewhere)
+    channel = elsewhere.create_text_channel("tables")
+    await eve.member.slash(channel, "blackjack open")
+    forged = await eve.forges(channel.history()[-1], "tournament:signup:1")
+    assert forged.said == "There is no such tournament in this server."
+
+
+def test_sixteen_pairs_are_two_and_thirty_people():
+    agreed = Agreed("five_hundred", True, System.ROUND_ROBIN, 0, 2, Pace.NORMAL)
+    assert most_people(agreed) == 2 * most_people(replace(agreed, pairs=False)) == 32
 
 
 async def test_fewer_than_four_cancel_it(house, cup, mia, people):

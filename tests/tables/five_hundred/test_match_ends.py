@@ -5,6 +5,7 @@ import pytest
 from data.tables.matches import Ending, MatchOutcome
 from games.core import IllegalAction
 from games.five_hundred import Options, Phase, SixTeams
+from games.values import replace
 from tables.clock import Pace
 from tables.five_hundred import absence, match
 from tables.five_hundred.course import standing
@@ -47,10 +48,9 @@ async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_s
     assert [(player.user_id, player.won) for player in row.players] == [(ANA, True), (BEN, False)]
 
 
-@pytest.mark.thorough
 async def test_nobody_is_gone_while_nobody_waits(hall):
     table = await paused_after_a_deal(hall, players=2, ante=100)
-    await hall.waits(table, 3600)
+    await hall.waits(table, 400)
     await hall.says(table, BEN, match.go_on)
     assert match_state(table).gone == ()
     with pytest.raises(IllegalAction, match="The other side is still here"):
@@ -319,3 +319,9 @@ def test_nobody_takes_a_match_while_those_who_left_in_the_deal_can_still_come_ba
     lobby = Lobby(seats=(ANA, BEN), game_state=MatchState(players=(ANA, BEN), started=True, dealing=True))
     assert side_left(lobby.leave_after_round(BEN), options) is None
     assert side_left(with_state(lobby, dealing=False).leave(BEN), options) == 0
+
+
+def test_while_all_are_away_only_whoever_has_the_turn_is_waited_for():
+    lobby = Lobby(seats=(ANA, BEN), game_state=MatchState(players=(ANA, BEN), started=True, dealing=True))
+    assert absence.waited_for(replace(lobby, missed={BEN: 9}), [ANA]) == [ANA, BEN]
+    assert absence.waited_for(replace(lobby, missed={ANA: 9, BEN: 9}), [ANA]) == [ANA]

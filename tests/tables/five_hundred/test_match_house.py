@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from data.ledger.ledger import InsufficientChips
-from data.people import is_house_player
+from data.people import house_player, is_house_player
 from games.core import IllegalAction, Phrase
 from games.five_hundred import Phase
 from players.choice import Choice, Option
@@ -16,6 +16,8 @@ from tables.clock import Pace
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import Habit, MatchState, with_state
+from tables.five_hundred.seats import take_over
+from tables.lobby import Lobby
 from tables.terms import HouseTerms, Terms
 from tests.tables.five_hundred.match_room import DEE, GUS, match_state
 from tests.tables.room import ANA, BEN, CY, GUILD
@@ -244,13 +246,10 @@ async def test_antes_are_taken_over_between_deals_alone_and_not_of_a_house_playe
     assert await hall.room.balances(ANA, BEN) == [900, 900 if gives_way else 1000]
 
 
-@pytest.mark.thorough
-async def test_of_two_house_players_the_one_who_is_not_ahead_makes_room(hall, started):
-    table = await started(ANA, house=2, ante=100, target=1000)
-    await after_the_deal(hall, table)
-    table.lobby = with_state(table.lobby, points=(0, 10, 0))
-    await hall.says(table, BEN, match.sit)
-    assert holders(table) == [ANA, "house", BEN]
+def test_of_two_house_players_the_one_who_is_not_ahead_makes_room():
+    seats = (ANA, house_player(1, 0), house_player(1, 1))
+    state = MatchState(players=seats, points=(0, 10, 0), ante=100)
+    assert take_over(Lobby(seats=seats, game_state=state), BEN).promised_seats == {seats[2]: BEN}
 
 
 async def test_whoever_was_removed_neither_sits_down_in_a_house_players_seat_nor_waits_for_one(hall, started):

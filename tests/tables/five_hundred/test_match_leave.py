@@ -55,6 +55,13 @@ async def test_the_odd_chip_of_a_forfeited_ante_goes_to_the_first_of_those_who_s
     assert await hall.room.balances(ANA, BEN, CY, GUS) == [950, 899, 949, 899]
 
 
+async def test_a_forfeited_ante_is_shared_by_those_who_are_still_there(hall):
+    table = await without_ben(hall, ante=100)
+    await table.leave(CY)
+    await hall.all_agree(table, GUS, match.ask_seat, 1)
+    assert await hall.room.balances(ANA, BEN, CY, GUS) == [1000, 900, 900, 900]
+
+
 @pytest.mark.thorough
 async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_their_own(hall):
     table = await without_ben(hall, ante=100)
