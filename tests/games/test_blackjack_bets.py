@@ -1,7 +1,5 @@
 """What may be agreed and bet before a Blackjack round (rules 4 and 5 and the house options)."""
 
-import json
-
 import pytest
 
 from games.blackjack import Bet, BlackjackPays, Options, parse, start, verify_bet
@@ -18,10 +16,7 @@ def test_the_defaults_are_the_rules():
     assert not any((options.surrender_vs_ten, options.double_after_split, options.dealer_hits_soft_17))
 
 
-def test_options_survive_plain_json_and_what_is_left_out_is_the_default():
-    for options in (Options(), Options(1, 5, True, True, True, BlackjackPays.SIX_TO_FIVE)):
-        assert Options.from_json(json.loads(json.dumps(options.to_json()))) == options
-    assert Options.from_json({"seats": 3}) == Options(seats=3)
+def test_options_that_make_no_sense_are_not_read():
     for values in ({"seats": 9}, {"blackjack_pays": "2:1"}, {"no_such_option": 1}):
         with pytest.raises((IllegalAction, TypeError, ValueError)):
             Options.from_json(values)

@@ -37,13 +37,6 @@ def test_the_options_of_the_rules_are_the_default():
     }
 
 
-def test_options_read_back_from_json():
-    pairs, player = fh.SixTeams.PAIRS, fh.FivePartner.PLAYER
-    options = fh.Options(players=6, target=250, no_trick_points_at=480, five_partner=player, six_teams=pairs, ante=50)
-    assert fh.Options.from_json(options.to_json()) == options
-    assert fh.Options.from_json({"players": 3}) == fh.Options(players=3)
-
-
 @pytest.mark.parametrize(
     ("options", "sides"),
     [

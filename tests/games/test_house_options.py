@@ -1,8 +1,9 @@
-"""Every house option of every game changes how some round is played, and the rules name it.
+"""Every house option of every game changes how some round is played, the rules name it, and it can be stored.
 
 Those that matter only between two rounds are in BETWEEN_ROUNDS of tests/games/<game>_table.py.
 """
 
+import json
 import re
 from contextlib import suppress
 from dataclasses import replace
@@ -82,3 +83,11 @@ def test_the_rules_name_every_option(played, option):
     numbered, pages = ROOT / "docs" / "rules" / f"{game.replace('_', '-')}.md", (*ROOT.glob(f"*/{game}/rules.md"),)
     text = "".join(path.read_text(encoding="utf-8") for path in (numbered, *pages) if path.exists())
     assert re.search(rf"`{option}`|\[(?:not )?{option}\b|[{{=]{option}\}}", text), f"no rules name {option}"
+
+
+@pytest.mark.parametrize("played", [*GAMES, HIGH_CARD], ids=lambda played: played.game.name)
+def test_options_read_back_from_plain_json_and_those_left_out_are_the_default(played):
+    usual, random = played.settings.options({}), Random(1)
+    for options in (usual, *(options_at_random(played.settings, random) for _ in range(100))):
+        assert type(usual).from_json(json.loads(json.dumps(options.to_json()))) == options
+    assert type(usual).from_json({}) == type(usual)() == usual

@@ -77,9 +77,7 @@ def test_rule_6_one_card_is_burned_then_each_hand_gets_one_card_and_then_another
 # Options, and rules 4 and 5: the bets.
 
 
-def test_options_read_back_from_json_and_those_left_out_are_the_rules():
-    assert Options.from_json(Options(2, 40, 5, 50).to_json()) == Options(2, 40, 5, 50)
-    assert Options.from_json({"decks": 4}) == Options(decks=4)
+def test_the_defaults_are_the_rules():
     assert (Options().decks, Options().cut_card_depth) == (8, 52)
 
 

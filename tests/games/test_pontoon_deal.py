@@ -1,7 +1,5 @@
 """The rules of a deal of Pontoon, by their numbers: the deal, the players' turns, the banker's."""
 
-from dataclasses import replace
-
 import pytest
 from pontoon_table import BANK, Table
 
@@ -275,13 +273,6 @@ def test_rule_22_an_away_banker_draws_up_to_16_and_stays_from_17():
 def test_text_that_is_no_action_and_options_that_contradict_the_rules_are_refused(attempt):
     with pytest.raises(IllegalAction):
         attempt()
-
-
-def test_options_read_back_from_json():
-    options = Options(shoot=True, split_aces_only=True, stick_minimum=16, kitty_min=5, kitty_max=50, two_packs=False)
-    options = replace(options, shuffle_every_deal=True)
-    assert Options.from_json(options.to_json()) == options
-    assert Options.from_json({}) == Options()
 
 
 def test_rule_1_eight_people_play_with_two_packs_unless_the_house_says_one():
