@@ -226,7 +226,7 @@ def test_no_card_is_a_blunder(player, played, hands):
         always(player, position, cards)
 
 
-@pytest.mark.thorough
+@pytest.mark.sampled
 @by_each_player
 @pytest.mark.parametrize("bid", ["misere", "open-misere"])
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import pytest
 from games import five_hundred as fh
 from games.cards import JOKER
 from players.five_hundred import Question, conventions
-from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.thinking import Thought
 from tests.players.blunders import table
@@ -75,12 +74,6 @@ def test_among_players_without_partners_a_six_shows_nothing():
     options = fh.Options(players=3)
     hands = np.zeros(1, np.int64)
     assert conventions.kept(options, (), 0, CALLS["6N"], hands).all()
-
-
-def test_what_one_knows_says_whether_conventions_are_heard():
-    view = table({2: ACES}).deal.view(2)
-    assert Knowledge(view, 2).conventions
-    assert not Knowledge(view, 2, conventions=False).conventions
 
 
 def test_the_coach_names_no_bid_that_would_tell_the_partner_of_a_joker_that_is_not_there():

@@ -1,4 +1,7 @@
-"""Why to do that, in a sentence: it says what the player can see there, and no figure."""
+"""Why to do that, in a sentence: it says what the player can see there, and no figure.
+
+Most sentences about cards are in test_five_hundred_card_reasons.py.
+"""
 
 import re
 from random import Random
@@ -14,21 +17,11 @@ from players.five_hundred.weighing import WeighedOption
 from tests.games.five_hundred_table import Table, deal_at_random, options_at_random
 from tests.players.blunders import table
 
-EIGHT_NO_TRUMPS = {
-    0: "AS KS QS JS AH KH QH AC KC 8D",
-    1: "7D JD 10H 9H 8H 10S 9S 8S 9C 10C",
-    2: "AD KD 9D 10D 7H JH 7S 8C 7C JC",
-}
 EIGHT_SPADES = {
     0: "JS JC AS KS QS 10S 5H 6H KC QC",
     1: "AH KH 9H 8H 10C 9C 8C 7D 6D 5D",
     2: "10H 7H 4H 9S 8S 7C 6C 5C 8D QD",
     3: "JOKER 7S 6S AC JD 10D 9D AD KD 4D",
-}
-EIGHT_CLUBS = {
-    0: "JC JS AC KC QC 9C 7D 8D AH KH",
-    1: "AD KD QD 10D 9D 7H AS KS QS JD",
-    2: "JOKER 8C 7C 10H 9H QH JH 9S 10S 8H",
 }
 MISERE = {
     0: "4H 6H 8H 5S 6S 7S 4D 5D 7D 9D",
@@ -62,90 +55,42 @@ def after(hands, bid, *cards, **options):
     return table(hands, **options).contract(bid + " sans").trick(*cards)
 
 
+CARDS = [
+    # The contractor leads. With the joker out nobody says that an ace can't be beaten.
+    (TRUMPS, "9C", "", "JOKER", "Draw trumps: nobody can beat JOKER."),
+    (TRUMPS, "9C", "", "7C", "Lead trumps to draw theirs."),
+    (TRUMPS, "9C", "", "9S", "It is your only card of its suit, so you can trump the next one."),
+    (NO_TRUMPS, "8N", "", "JOKER", "Nobody can beat JOKER."),
+    (NO_TRUMPS, "8N", "", "9C", "Your sure winners can wait."),
+    ({0: "9H 6H 5H 4H 9C 8C 10D 9D KS AS"}, "6N", "", "AS", None),
+    (MISERE, "misere", "", "7D", "Somebody after you should have to play higher."),
+    # A defender leads.
+    (DEFENDERS_TRUMP, "8S", "5H AH 4H 4D", "7S", "Lead a trump, so that the contractor can ruff less."),
+    (MISERE, "misere", "5S 10S 8S", "KH", "Get rid of high cards: your low ones can catch the contractor."),
+    (OPEN_MISERE, "open-misere", "4D 8D 6D", "6H", "It draws the low cards that keep the contractor safe."),
+    (
+        *(OPEN_MISERE, "open-misere", "4D 8D 6D"),
+        *("5S", "The contractor has to beat 5S: all they hold of its suit is higher."),
+    ),
+    # On a trick.
+    (EIGHT_SPADES, "8S", "5H AH 4H", "4D", "Your partner is winning the trick, so play what you need least."),
+    (MISERE, "misere", "5S 10S 8S 7C QC", "9D", "You can't win this trick, so throw your most dangerous card."),
+    (MISERE, "misere", "5S 10S 8S 8D 6D", "9D", "You can't avoid this trick."),
+    (MISERE, "misere", "5S", "JS", "You can't leave this trick to the contractor."),
+    (MISERE, "misere", "5S 10S", "8S", "Get rid of high cards: your low ones can catch the contractor."),
+]
+
+
 @pytest.mark.parametrize(
-    ("hands", "bid", "card", "said"),
-    [
-        (TRUMPS, "9C", "JOKER", "Draw trumps: nobody can beat JOKER."),
-        (TRUMPS, "9C", "7C", "Lead trumps to draw theirs."),
-        (TRUMPS, "9C", "AH", "AH is the highest left of its suit."),
-        (TRUMPS, "9C", "9S", "It is your only card of its suit, so you can trump the next one."),
-        (NO_TRUMPS, "8N", "JOKER", "Nobody can beat JOKER."),
-        (NO_TRUMPS, "8N", "AS", "Nobody can beat AS."),
-        (NO_TRUMPS, "8N", "9C", "Your sure winners can wait."),
-        ({0: "9H 6H 5H 4H 9C 8C 10D 9D KS QS"}, "6N", "9C", "This lead risks least."),
-        ({0: "9H 6H 5H 4H 9C 8C 10D 9D KS AS"}, "6N", "AS", None),
-        (MISERE, "misere", "7D", "Somebody after you should have to play higher."),
-    ],
+    ("hands", "bid", "cards", "card", "said"), CARDS, ids=[f"{row[3]} in {row[1]}: {row[4]}" for row in CARDS]
 )
-def test_a_lead_of_the_contractor(hands, bid, card, said):
-    """With the joker out nobody says that an ace can't be beaten."""
-    found = of_card(after(hands, bid), card)
+def test_a_card(hands, bid, cards, card, said):
+    found = of_card(after(hands, bid, *cards.split()), card)
     assert found == said if said else "beat" not in found
 
 
-@pytest.mark.parametrize(
-    ("hands", "bid", "cards", "card", "said"),
-    [
-        (DEFENDERS_TRUMP, "8S", "5H AH 4H 4D", "KH", "KH is the highest left of its suit."),
-        (DEFENDERS_TRUMP, "8S", "5H AH 4H 4D", "7S", "Lead a trump, so that the contractor can ruff less."),
-        (MISERE, "misere", "5S 10S 8S", "7C", "Play low, so that the contractor may have to win."),
-        (
-            MISERE,
-            "misere",
-            "5S 10S 8S",
-            "KH",
-            "Get rid of high cards: your low ones can catch the contractor.",
-        ),
-        (
-            OPEN_MISERE,
-            "open-misere",
-            "4D 8D 6D",
-            "5S",
-            "The contractor has to beat 5S: all they hold of its suit is higher.",
-        ),
-        (OPEN_MISERE, "open-misere", "4D 8D 6D", "6H", "It draws the low cards that keep the contractor safe."),
-        (
-            OPEN_MISERE,
-            "open-misere",
-            "4D 8D 6D",
-            "7C",
-            "This lead risks least.",
-        ),
-    ],
-)
-def test_a_lead_against_the_contractor(hands, bid, cards, card, said):
-    assert of_card(after(hands, bid, *cards.split()), card) == said
-
-
-@pytest.mark.parametrize(
-    ("hands", "bid", "cards", "card", "said"),
-    [
-        (EIGHT_NO_TRUMPS, "8N", "8D 7D", "9D", "It wins the trick, and nothing cheaper does."),
-        (EIGHT_NO_TRUMPS, "8N", "8D 7D", "AD", "It wins the trick, and you keep 9D for later."),
-        (EIGHT_CLUBS, "8C", "8D 9D", "7C", "Take your partner's trick, so that you have the lead."),
-        (EIGHT_CLUBS, "8C", "8D 9D", "8H", "Your partner is winning the trick, so play what you need least."),
-        (EIGHT_CLUBS, "8C", "KH 7H", "8H", "You can't win this trick, so play what you need least."),
-        (EIGHT_SPADES, "8S", "5H", "8H", "Second hand plays low."),
-        (EIGHT_SPADES, "8S", "5H", "KH", "Only a trump can beat KH."),
-        (EIGHT_SPADES, "8S", "KC 8C", "5C", "Your partner is winning the trick, so play low."),
-        (EIGHT_SPADES, "8S", "5H AH 4H", "4D", "Your partner is winning the trick, so play what you need least."),
-        (EIGHT_SPADES, "8S", "5H AH 4H", "6S", "Take your partner's trick, so that you have the lead."),
-        (MISERE, "misere", "5S 10S 8S 7C QC", "9D", "You can't win this trick, so throw your most dangerous card."),
-        (MISERE, "misere", "5S 10S 8S 8D 6D", "7D", "It stays below what has been played."),
-        (MISERE, "misere", "5S 10S 8S 8D 6D", "9D", "You can't avoid this trick."),
-        (MISERE, "misere", "5S", "JS", "You can't leave this trick to the contractor."),
-        (MISERE, "misere", "5S 10S", "8S", "Get rid of high cards: your low ones can catch the contractor."),
-        (MISERE, "misere", "5S 10S 8S KH", "5H", "Play low, so that the contractor may have to win."),
-        (MISERE, "misere", "5S 10S 8S KH", "9H", "Get rid of high cards: your low ones can catch the contractor."),
-    ],
-)
-def test_a_card_on_a_trick(hands, bid, cards, card, said):
-    position = after(hands, bid, *cards.split(), players=4 if hands in (EIGHT_SPADES, MISERE) else 3)
-    assert of_card(position, card) == said
-
-
 def test_the_only_card_needs_no_other_reason():
-    hands = {0: EIGHT_NO_TRUMPS[0], 1: "7D 8H 10H 9H JH 10S 9S 8S 9C 10C"}
+    hands = {0: "AS KS QS JS AH KH QH AC KC 8D", 1: "7D 8H 10H 9H JH 10S 9S 8S 9C 10C"}
     assert of_card(after(hands, "8N", "8D", players=3), "7D") == "It is the only card that you can play."
 
 

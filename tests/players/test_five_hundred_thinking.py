@@ -102,9 +102,3 @@ def test_every_sentence_says_why(points, why):
 def test_a_player_who_was_not_believed_does_not_claim_again_in_the_next_trick():
     table = Table(ALL_SPADES).contract("9S").play("0 claim", "1 play on", "0 play JOKER", "1", "2", "3")
     assert "claim" not in actions(table, 0)
-
-
-def test_the_joker_is_put_aside_before_a_misere_or_given_a_low_suit():
-    hands = {0: "5D 6D 10D JD QD 5H 5S 6S 8S AS"}
-    table = Table(hands, "7H QS JOKER").play("0 bid open-misere", "1", "2", "3", "0")
-    assert all("JOKER" in action for action in actions(table, 0))

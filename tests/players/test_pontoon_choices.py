@@ -159,17 +159,23 @@ def test_what_lies_open_is_counted():
 # Words
 
 
+MORE, NO_MORE = "This hand is worth more chips.", "This hand isn't worth more chips."
+
+
 @pytest.mark.parametrize(
-    ("hand", "first", "said"),
+    ("hand", "kinds", "first", "said"),
     [
-        ("KS 3C", "twist", "This hand isn't worth more chips."),
-        ("5S 6C", "buy", "This hand is worth more chips."),
-        ("KS 9C", "stick", "Another card would probably bust you."),
-        ("AS AC", "buy", "This hand is worth more chips."),
+        ("KS 3C", {}, "twist", NO_MORE),
+        ("5S 6C", {}, "buy", MORE),
+        ("KS 9C", {}, "stick", "Another card would probably bust you."),
+        ("AS AC", {}, "buy", MORE),
+        pytest.param("AS 5D", {"stakes": None}, "stake", MORE, marks=pytest.mark.thorough),
+        pytest.param("AS 5D", {"kitty": 100}, "shoot", MORE, marks=pytest.mark.thorough),
+        pytest.param("6S 5D", {"kitty": 100}, "pass", NO_MORE, marks=pytest.mark.thorough),
     ],
 )
-def test_the_reason_is_what_a_player_sees(hand, first, said):
-    found = choice(deal(hand))
+def test_the_reason_is_what_a_player_sees(hand, kinds, first, said):
+    found = choice(deal(hand, **kinds))
     assert found.action.split()[0] == first
     assert str(found.reason) == said
 
@@ -182,14 +188,6 @@ def test_what_it_brings_is_in_chips_and_the_others_cost_what_they_bring_less():
     assert [option.is_equal for option in found.options] == [option.behind <= 0.5 for option in found.options]
     with pytest.raises(ValueError, match="seat 1"):
         choice(deal("KS 3C", "4D 5D"), 1)
-
-
-@pytest.mark.thorough
-def test_the_reasons_of_stakes_and_shoot_bets():
-    assert str(choice(deal("AS 5D", stakes=None)).reason) == ("This hand is worth more chips.")
-    shooting, passing = (str(choice(deal(f"{card} 5D", kitty=100)).reason) for card in ("AS", "6S"))
-    assert shooting == "This hand is worth more chips."
-    assert passing == "This hand isn't worth more chips."
 
 
 @pytest.mark.parametrize(
