@@ -11,6 +11,7 @@ from small_evening import an_evening, in_short_blocks
 from small_server import NOON
 
 from data.ledger.allowances import Allowances
+from data.ledger.bank import Bank
 from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.migrate import migrations, prepare
 from data.store.store import Store
@@ -58,6 +59,11 @@ def chips(store):
 @pytest.fixture
 def allowances(store):
     return Allowances(store)
+
+
+@pytest.fixture
+def bank(store):
+    return Bank(store)
 
 
 @pytest.fixture

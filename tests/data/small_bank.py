@@ -5,7 +5,7 @@ from datetime import timedelta
 from itertools import count
 
 import pytest
-from small_server import ANN, BOB, CY, DEAL, GUILD, HOUSE, NOON
+from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON
 
 from data.check import open_for_check, problems
 from data.checks.findings import dialect_of
@@ -13,7 +13,7 @@ from data.ledger.chips import Chips
 from data.ledger.ledger import Account, Posting, post
 from data.people import is_house_player
 from data.store.store import Store, StoreError
-from data.tables.tables import Change, RoundResult
+from data.tables.tables import Change, RoundResult, Tables
 
 _keys = count(1)
 
@@ -55,10 +55,18 @@ def change(saved, **what):
     return Change(saved.id, saved.guild, saved.version, saved.round, **what)
 
 
-async def step(tables, saved, **what):
+async def step(tables, saved, now=NOON, **what):
     """Commit a change to the table `saved`, and return the table as it is afterwards."""
-    await tables.commit(change(saved, **what), NOON)
+    await tables.commit(change(saved, **what), now)
     return await tables.get(saved.id)
+
+
+async def next_table(where):
+    """The number of the table that is opened in a database next."""
+    store = await Store.open(where, now=NOON)
+    saved = await Tables(store).create(BLACKJACK, NOON)
+    await store.close()
+    return saved.id
 
 
 async def play(tables, table, nets, *, stake=50, at=NOON, **about):

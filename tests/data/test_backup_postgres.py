@@ -13,8 +13,8 @@ import psycopg
 import pytest
 from full_bank import TABLES, fill
 from psycopg.conninfo import conninfo_to_dict
-from small_bank import Purses, fund, member, pays
-from small_server import ANN, BLACKJACK, HOUSE, NOON
+from small_bank import Purses, fund, member, next_table, pays
+from small_server import ANN, HOUSE, NOON
 
 from data.backup.__main__ import main
 from data.backup.postgres import back_up
@@ -22,7 +22,6 @@ from data.check import open_for_check, problems
 from data.move.moving import move
 from data.store.store import Store, StoreError
 from data.store.where import PostgresUrl
-from data.tables.tables import Tables
 from tools.torture.postgres import PROGRAMS, VERSION
 
 ROOT = Path(__file__).parents[2]
@@ -113,14 +112,6 @@ async def test_a_copy_that_is_restored_elsewhere_is_the_same_and_gives_out_no_nu
         assert run(other, ordered).fetchall() == run(url, ordered).fetchall()
     assert await next_table(other) > TABLES + 10_000
     assert await next_table(url) == TABLES + 1
-
-
-async def next_table(url):
-    """The number of the table that is opened there next."""
-    store = await Store.open(url, now=NOON)
-    saved = await Tables(store).create(BLACKJACK, NOON)
-    await store.close()
-    return saved.id
 
 
 async def test_nor_does_a_copy_that_is_restored_in_its_own_place(url, folder):

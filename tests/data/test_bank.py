@@ -19,11 +19,6 @@ BOSS = 2**62 + 99
 ORDER = BankOrder("bank:1", GUILD, BOSS, "for the feast", NOON, starting=1000)
 
 
-@pytest.fixture
-def bank(store):
-    return Bank(store)
-
-
 def order(number, **about):
     return replace(ORDER, key=f"bank:{number}", **about)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from small_bank import bets, damage, everything, fund, gets, later, member, pays, play, step
@@ -70,15 +70,6 @@ async def test_the_daily_limit_counts_gifts_with_their_tax_and_nothing_else(gift
         await gifts.give(replace(GIFT, key="gift:4", amount=1, receiver=CY, limits=A_HUNDRED), NOON)
     # What others give counts for them.
     await gifts.give(replace(GIFT, key="gift:5", giver=BOB, receiver=ANN, limits=A_HUNDRED), NOON)
-
-
-async def test_a_new_day_begins_at_midnight_utc(gifts):
-    midnight = datetime(2026, 3, 15, tzinfo=UTC)
-    gift = replace(GIFT, limits=A_HUNDRED)
-    await gifts.give(gift, midnight - timedelta(seconds=1))
-    with pytest.raises(DayLimitReached):
-        await gifts.give(replace(gift, key="gift:2"), midnight - timedelta(seconds=0.5))
-    await gifts.give(replace(gift, key="gift:3"), midnight)
 
 
 GIVERS = [ANN + 100 + number for number in range(10)]

@@ -12,8 +12,8 @@ from pathlib import Path
 import psycopg
 import pytest
 from full_bank import TABLES, fill
-from small_bank import PowerCut
-from small_server import BLACKJACK, NOON
+from small_bank import PowerCut, next_table
+from small_server import NOON
 
 from data.backup.sqlite import back_up
 from data.check import open_for_check
@@ -23,7 +23,6 @@ from data.move.moving import move
 from data.move.shape import tables
 from data.store.errors import HalfMoved
 from data.store.store import Store, StoreError
-from data.tables.tables import Tables
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,12 +39,6 @@ async def source(tmp_path):
 def server(postgres):
     """An empty database on a server."""
     return postgres.empty()
-
-
-@pytest.fixture
-def other_server(new_database):
-    """A database on a server, with the bot's tables and no rows."""
-    return new_database("postgres")
 
 
 def back(path):
@@ -93,14 +86,6 @@ async def opened(where):
     await (await Store.open(where, now=NOON)).close()
 
 
-async def next_table(where):
-    """The number of the table that is opened there next."""
-    store = await Store.open(where, now=NOON)
-    saved = await Tables(store).create(BLACKJACK, NOON)
-    await store.close()
-    return saved.id
-
-
 # There and back
 
 
@@ -145,8 +130,8 @@ async def test_an_empty_database_is_moved_too(tmp_path, server):
     assert await next_table(server) == await next_table(back(path)) == 1
 
 
-def test_both_databases_have_the_columns_that_are_moved(other_server):
-    found = ask(other_server, "SELECT table_name, column_name FROM information_schema.columns"
+def test_both_databases_have_the_columns_that_are_moved(url):
+    found = ask(url, "SELECT table_name, column_name FROM information_schema.columns"
                 " WHERE table_schema = 'main' AND table_name <> 'schema_version'")  # fmt: skip
     assert set(found) == {(table.name, column) for table in tables() for column in table.columns}
 
@@ -189,12 +174,12 @@ def power_cut(monkeypatch):
     monkeypatch.setattr(sqlite.SqliteEnd, "finish", finish)
 
 
-async def test_half_a_move_is_refused_by_the_bot_and_its_tools(source, server, other_server, power_cut):
+async def test_half_a_move_is_refused_by_the_bot_and_its_tools(source, server, url, power_cut):
     half, server_half = back(source), server
     with pytest.raises(PowerCut):
         move(source, server_half, NOON)
     with pytest.raises(PowerCut):
-        move(other_server, half, NOON)
+        move(url, half, NOON)
     for where, other in ((half, server), (server_half, half)):
         said = f"A move into the database {where} is not finished; run data.move again."
         with pytest.raises(HalfMoved) as refused:
@@ -256,8 +241,8 @@ async def test_another_programs_database_is_left_alone(source, server, tmp_path)
 
 
 @pytest.mark.thorough
-async def test_nothing_is_moved_while_a_bot_runs_on_either(source, server, other_server, open_store):
-    running, running_server = await open_store(back(source)), await open_store(other_server)
+async def test_nothing_is_moved_while_a_bot_runs_on_either(source, server, url, open_store):
+    running, running_server = await open_store(back(source)), await open_store(url)
     for start, end in (
         (source, running_server.where), (running_server.where, source), (running.where, server), (server, running.where)
     ):  # fmt: skip

@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_bank import PowerCut, after_writes, bets, damage, everything, fund, gets, pays
+from small_bank import PowerCut, after_writes, bets, damage, everything, fund, gets, pays, step
+from small_evening import moves
 from small_match import three_matches
 from small_server import ANN, BLACKJACK, BOB, GUILD, NOON, OTHER_GUILD
 
@@ -20,7 +21,7 @@ from data.tables import old_moves
 from data.tables.fairness import Fairness
 from data.tables.matches import Matches
 from data.tables.old_moves import OldMoves
-from data.tables.tables import Change, MoveRow, RoundResult, RoundStart
+from data.tables.tables import RoundResult, RoundStart
 
 OLD, CUT, YOUNG = NOON - timedelta(days=401), NOON - timedelta(days=400), NOON - timedelta(days=399)
 SETUP = {"people": [ANN, BOB], "body": {"bets": [[0, 0, 100]]}, "sat_out": [5], "winnable": [[ANN, 7]]}
@@ -40,22 +41,12 @@ def round_by_round(monkeypatch):
     monkeypatch.setattr(old_moves, "CHUNK", 2)
 
 
-async def at(tables, saved, now, **what):
-    """Commit a change to the table `saved` at a moment, and return the table as it is afterwards."""
-    await tables.commit(Change(saved.id, saved.guild, saved.version, saved.round, **what), now)
-    return await tables.get(saved.id)
-
-
 async def played(tables, saved, ended_at, **ends):
     """A round of three moves in two commits, which began a minute before it ended."""
     number = saved.round + 1
-    saved = await at(tables, saved, ended_at - timedelta(minutes=1), started=PLAYED)
-    saved = await at(tables, saved, ended_at, moves=moves(number, "hit", "stand"))
-    return await at(tables, saved, ended_at, moves=moves(number, "stand"), **({"ended": True} | ends))
-
-
-def moves(number, *actions):
-    return tuple(MoveRow(number, 0, action) for action in actions)
+    saved = await step(tables, saved, ended_at - timedelta(minutes=1), started=PLAYED)
+    saved = await step(tables, saved, ended_at, moves=moves(number, "hit", "stand"))
+    return await step(tables, saved, ended_at, moves=moves(number, "stand"), **({"ended": True} | ends))
 
 
 async def a_past(tables, chips):
@@ -72,8 +63,8 @@ async def a_past(tables, chips):
     )
     saved = await played(tables, saved, OLD, ended=False, voided=True)
     saved = await played(tables, saved, YOUNG, dealt="the cards of round 3", new_seed=(b"2" * 32, "22" * 32))
-    saved = await at(tables, saved, OLD, started=PLAYED)
-    return await at(tables, saved, OLD, moves=moves(4, "hit"))
+    saved = await step(tables, saved, OLD, started=PLAYED)
+    return await step(tables, saved, OLD, moves=moves(4, "hit"))
 
 
 async def rounds_with_moves(store):
@@ -110,9 +101,9 @@ async def test_nothing_else_changes_and_a_second_time_there_is_nothing_to_do(sto
 
 
 async def test_a_round_goes_when_it_has_been_over_for_long_enough_however_long_ago_it_began(store, tables, old):
-    saved = await at(tables, await tables.create(BLACKJACK, OLD), OLD, started=PLAYED)
-    saved = await at(tables, saved, OLD, moves=moves(1, "hit"))
-    await at(tables, saved, CUT, moves=moves(1, "stand"), ended=True)
+    saved = await step(tables, await tables.create(BLACKJACK, OLD), OLD, started=PLAYED)
+    saved = await step(tables, saved, OLD, moves=moves(1, "hit"))
+    await step(tables, saved, CUT, moves=moves(1, "stand"), ended=True)
     assert await old.delete(CUT) == 0
     assert await old.delete(CUT + timedelta(seconds=1)) == 1
 
@@ -122,7 +113,7 @@ async def test_all_due_rounds_are_found_though_many_ended_at_once(store, tables,
         saved = await tables.create(replace(BLACKJACK, guild=guild), OLD)
         for _ in range(3):
             saved = await played(tables, saved, OLD)
-        await at(tables, saved, OLD, closed=True)
+        await step(tables, saved, OLD, closed=True)
     assert await old.delete(CUT) == 9
     assert await rounds_with_moves(store) == []
 

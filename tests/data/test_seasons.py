@@ -15,11 +15,6 @@ from data.ledger.seasons import PLACES, Running, SeasonChange, Seasons
 
 
 @pytest.fixture
-def bank(store):
-    return Bank(store)
-
-
-@pytest.fixture
 def seasons(store):
     return Seasons(store)
 

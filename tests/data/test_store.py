@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 from small_bank import Purses, fund, member, pays, refusal
-from small_server import GUILD, HOUSE, NOON, on_sqlite
+from small_server import GUILD, HOUSE, NOON, add, on_sqlite
 
 from data.ledger.ledger import InsufficientChips
 from data.store import write_log
@@ -18,10 +18,6 @@ from data.store.sqlite.migrate import migrations
 from data.store.store import SLICE_SECONDS, Store, StoreError, moment, seconds, while_short
 from data.store.uncancellable import uncancellable
 from games.core import IllegalAction
-
-
-def add(key):
-    return lambda db: db.execute("INSERT INTO meta (key, value) VALUES (?, '')", (key,))
 
 
 async def keys(store):
