@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import sys
 from pathlib import Path
 
@@ -40,6 +41,13 @@ async def start_bot(folder):
         if bot.returncode is None:
             bot.kill()
             await bot.wait()
+
+
+@pytest.fixture
+def port():
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
 
 
 async def ended(bot):

@@ -8,7 +8,6 @@ import pkgutil
 import re
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -27,7 +26,7 @@ from tests.bot_process import PATIENCE, ended, happens, stopped
 from tests.fake_discord import TOKEN, FakeDiscord
 from tests.test_imports import imports
 
-start_bot = bot_process.start_bot
+start_bot, port = bot_process.start_bot, bot_process.port
 
 ROOT = Path(__file__).parents[1]
 OF_LIBPQ = {"PGPASSWORD"}
@@ -115,13 +114,6 @@ def image(tmp_path):
             ROOT / name, place
         )
     return folder
-
-
-@pytest.fixture
-def port():
-    """A port that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
 
 
 async def is_healthy(port):

@@ -13,7 +13,6 @@ import pytest
 from cogs import extensions
 from cogs.app.process.env import NAMES
 from cogs.extensions import EXTENSIONS
-from data.store.store import Store
 from tests import printed
 from tests.printed import DOCUMENTS, bot
 
@@ -130,13 +129,6 @@ def test_the_code_in_the_page_about_adding_a_game_is_that_games_own():
     code = [path.read_text(encoding="utf-8") for path in places]
     assert len(blocks) >= 5
     assert [block for block in blocks if not any(block in each for each in code)] == []
-
-
-@pytest.fixture
-async def store(tmp_path):
-    store = await Store.open(tmp_path / "empty.sqlite3")
-    yield store
-    await store.close()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -13,7 +13,7 @@ from tests.bot_process import PATIENCE, assert_one_sentence, ended, happens, sai
 from tests.fake_discord import PRESS, FakeDiscord, TakingDiscord, as_json
 from tests.test_bot import SETTINGS
 
-start_bot = bot_process.start_bot
+start_bot, port = bot_process.start_bot, bot_process.port
 
 COMMAND = {key: value for key, value in PRESS.items() if key != "message"} | {
     "id": "801", "type": 2, "data": {"id": "1", "name": "no such", "type": 1},
@@ -39,13 +39,6 @@ class Busy(TakingDiscord):
         if request.match_info["path"] == "applications/105/emojis":
             return as_json({"message": "slow down", "retry_after": 0}, status=429, **{"X-RateLimit-Scope": "shared"})
         return await super()._request(request)
-
-
-@pytest.fixture
-def port():
-    """A port that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return free.getsockname()[1]
 
 
 @pytest.fixture

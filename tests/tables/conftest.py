@@ -1,8 +1,14 @@
-"""Where matches of Five Hundred are played without Discord."""
+"""A table of Blackjack, and where matches of Five Hundred are played, without Discord."""
 
 import pytest
 
 from tests.tables.five_hundred.match_room import MatchRoom
+
+
+@pytest.fixture
+async def table(room):
+    """A table of Blackjack with nobody at it."""
+    return await room.open()
 
 
 @pytest.fixture

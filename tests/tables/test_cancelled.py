@@ -175,11 +175,6 @@ async def _set(event):
 # Behind the disk
 
 
-@pytest.fixture
-async def table(room):
-    return await room.open()
-
-
 async def elsewhere(room, table):
     """The same table in another process, which only stands by."""
     return (await room.next_process()).find(table.id)

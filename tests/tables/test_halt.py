@@ -8,7 +8,7 @@ import pytest
 from games.core import IllegalAction
 from games.pontoon import Options
 from tables.clock import Pace
-from tables.closing import BLOCKED, RESTARTING, ClosedBy
+from tables.closing import BLOCKED, RESTARTING
 from tables.five_hundred import match
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
@@ -37,16 +37,6 @@ async def table(room, halt):
     await room.sit(table, ANA, BEN)
     await room.bet(table, ANA, 100)
     return table
-
-
-async def test_a_round_in_play_is_played_to_its_end(room, table, halt):
-    room.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
-    await room.bet(table, BEN, 50)
-    halt()
-    await room.act(table, ANA, "stand")
-    await room.act(table, BEN, "stand")
-    assert table.play.is_over
-    assert await room.balances(ANA, BEN) == [1100, 1050]
 
 
 async def test_a_bet_is_refused_and_costs_nothing_and_one_may_be_lowered_or_taken_back(room, table, halt):
@@ -163,11 +153,3 @@ async def test_a_match_in_a_blocked_server_is_kept_although_its_clock_rings(room
     assert not table.is_closed
     assert not table.is_playing
     assert table.is_kept
-
-
-async def test_a_table_without_a_match_closes_in_a_blocked_server_when_its_clock_rings(room, table, halt):
-    halt(BLOCKED)
-    await room.pass_time(table, WINDOW)
-    assert table.is_closed
-    assert table.lobby.closed_by is ClosedBy.BLOCKED
-    assert await room.balances(ANA) == [1000]

@@ -21,11 +21,6 @@ from tables.terms import Terms
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST, TERMS
 
 
-@pytest.fixture
-async def table(room):
-    return await room.open()
-
-
 def state(table):
     """Everything that a table believes."""
     return table.lobby, table.play, table.rounds, table.question_id, table.deadline, table.seed, table.salt
@@ -191,19 +186,6 @@ async def test_an_answer_at_the_last_moment_beats_the_clock_which_then_does_not_
     await answer
     await room.sit(table, CY)  # gets the lock after the clock
     assert (table.play.steps, table.lobby.missed) == (2, {})
-
-
-async def test_a_table_that_comes_back_gives_everybody_their_full_time_again(room, table):
-    await room.in_play(table, "2S 3D", dealer="9H", then="4C 5C KC")
-    await room.act(table, ANA, "hit")
-    room.open_tables.stop()
-    room.clock.move(300)
-    open_tables = room.another_floor()
-    assert await open_tables.resume() == 1
-    back = open_tables.find(table.id)
-    assert (back.play, back.question_id, back.lobby) == (table.play, table.question_id, table.lobby)
-    assert 29 < (back.deadline - room.clock.now()).total_seconds() <= 30
-    open_tables.stop()
 
 
 async def test_an_idle_table_closes_itself_and_reveals_its_seed(room, table):

@@ -7,11 +7,6 @@ from tests.tables.room import ANA, BEN, CY, HOST
 
 
 @pytest.fixture
-async def table(room):
-    return await room.open()
-
-
-@pytest.fixture
 async def in_play(room, table):
     room.deal("5S 6D", "10S 9D", dealer="AH")
     await room.sit(table, ANA, BEN)
