@@ -210,6 +210,13 @@ async def generous(house):
 
 
 @pytest.fixture(scope="session")
+def plotting():
+    """Load matplotlib first: that takes longer than SimCord waits for an answer on a busy machine."""
+    import matplotlib.backends.backend_agg
+    import matplotlib.figure  # noqa: F401 - only to load it
+
+
+@pytest.fixture(scope="session")
 def sentences():
     """All sentences of the bot, as translators get them."""
     return asyncio.run(everything())
@@ -318,6 +325,12 @@ def match_of(house, generous, deals, monkeypatch):
     monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
     monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
     return lambda people=4: Match(house, deals, people)
+
+
+@pytest.fixture
+def two(match_of):
+    """The same for a match of two."""
+    return match_of(2)
 
 
 @pytest.fixture

@@ -230,6 +230,11 @@ class Answer:
         return "\n".join(house.say(m.content) or house.read(m.components) for m in private)
 
     @property
+    def now(self):
+        """The text of its message as it is now."""
+        return self.guest.house.read(self.guest.house.raw(self.result.response))
+
+    @property
     def buttons(self):
         """The labels of the private panel's buttons."""
         return [self.guest.house.say(c["label"]) for c in walk(self.result.response.components) if _is_pressed(c)]

@@ -11,6 +11,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import discord
+from simcord.backend.models import Overwrite
 
 from cogs.pok_deng.road import MARKS, mark_name, plain_mark
 from cogs.table.reveal import LONGEST
@@ -70,6 +71,10 @@ class House:
         """The chips in the purses of several: `await house.chips("Ana Ben") == [900, 1100]`."""
         return [await self.named(name).chips() for name in names.split()]
 
+    async def purses(self, *guests):
+        """The same without asking the bot, so that nobody gets starting chips by it: whoever has none yet has None."""
+        return [await self.app.economy.chips.balance(self.guild.id, guest.id) for guest in guests]
+
     def posted_in(self, channel):
         """The texts of what the bot has posted in another channel; none of it mentions anybody."""
         sent = [each.json for each in self.env.http_requests if each.path == f"/channels/{channel.id}/messages"]
@@ -125,6 +130,15 @@ class House:
     def appoint(self, guest, role):
         """Give a role to somebody."""
         self.env.backend.get_guild(self.guild.id).members[guest.id].role_ids.append(role.id)
+
+    def may_write(self, channel, may):
+        """Somebody takes the permission to write in a channel from the bot, or gives it back."""
+        backend, bot = self.env.backend, self.env.backend.bot_user.id
+        if may:
+            backend.delete_overwrite(channel.id, bot)
+        else:
+            deny = discord.Permissions(send_messages=True).value
+            backend.set_overwrite(channel.id, Overwrite(target_id=bot, type=1, deny=deny))
 
     async def wait(self, seconds):
         """Let time pass for the bot. In days it has time for what it does every hour."""

@@ -72,13 +72,6 @@ COMMANDS = [
 """Every command with its options; a name is a member's."""
 
 
-@pytest.fixture(scope="module")
-def plotting():
-    """Load matplotlib first: that takes longer than SimCord waits for an answer on a busy machine."""
-    import matplotlib.backends.backend_agg
-    import matplotlib.figure  # noqa: F401 - only to load it
-
-
 @pytest.fixture
 def slow_house(monkeypatch):
     """House players take a minute: SimCord waits for all that is due within two seconds of a press."""

@@ -193,15 +193,15 @@ async def test_a_round_begun_under_other_rules_is_void_and_its_bets_come_back(an
 async def test_its_settings_are_shown_and_changed_like_all_others(house, ana):
     panel = await ana.command("settings")
     await choose(panel, "group", "high_card")
-    assert house.read(house.raw(panel.result.response)).splitlines()[:3] == [
+    assert panel.now.splitlines()[:3] == [
         "### Settings · High Card",
         "Limits: 1 to 1,000,000",
         "Ties give the bet back: off",
     ]
     await choose(panel, "pick", "high_card.tie_returns")
-    assert "It lifts the return from 94.12% of the bets to 100%." in house.read(house.raw(panel.result.response))
+    assert "It lifts the return from 94.12% of the bets to 100%." in panel.now
     await panel.press("On")
-    assert "Ties give the bet back: on" in house.read(house.raw(panel.result.response))
+    assert "Ties give the bet back: on" in panel.now
 
 
 async def choose(panel, verb, value):

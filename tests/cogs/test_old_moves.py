@@ -3,24 +3,12 @@
 import json
 from datetime import timedelta
 
-import pytest
-
+from tests.cogs.fair.test_fair_commands import ana as ana
 from tests.cogs.fair.test_fair_commands import blackjack, close, files, pontoon
+from tests.cogs.fair.test_fair_commands import house as house
 from tests.cogs.five_hundred.house import Match
 
 DAY = 24 * 3600
-
-
-@pytest.fixture
-def house(house, monkeypatch):
-    """Nothing is stacked here: the bot deals from its own shuffle."""
-    monkeypatch.undo()
-    return house
-
-
-@pytest.fixture
-def ana(house):
-    return house.guest("Ana", manages=True)
 
 
 async def pok_deng(house, ana):

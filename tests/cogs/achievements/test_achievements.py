@@ -23,7 +23,7 @@ async def pages(guest):
     found = [answer.said]
     while "Next" in answer.left:
         await answer.press("Next")
-        found.append(guest.house.read(guest.house.raw(answer.result.response)))
+        found.append(answer.now)
     return found
 
 

@@ -13,10 +13,6 @@ async def ledger(house, *columns):
     )
 
 
-async def purse(house, guest):
-    return await house.app.economy.chips.balance(house.guild.id, guest.id)
-
-
 async def test_give_pays_from_the_house_and_shows_the_balance_before_and_after(house, boss, ben):
     reason = "  won\nthe\u202e \u200b  quiz\x00 "
     answer = await boss.command("bank change", member=ben.member, amount="2.5k", reason=reason)
@@ -31,7 +27,7 @@ async def test_give_pays_from_the_house_and_shows_the_balance_before_and_after(h
     asked = await boss.command("language")
     await boss.member.select(asked.result.response, ["de"], custom_id="language:own")  # where 1.000 is a thousand
     await boss.command("bank change", member=ben.member, amount="1.000", reason="a prize")
-    assert await purse(house, ben) == 4500
+    assert await house.purses(ben) == [4500]
 
 
 async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(house, boss, ben, cy):
@@ -76,7 +72,7 @@ async def test_text_that_is_no_amount_is_refused_with_a_sentence(house, boss, be
     ):
         answer = await boss.command("bank change", member=ben.member, amount=amount, reason="a prize")
         assert answer.said == NO_AMOUNT
-    assert await purse(house, ben) is None
+    assert await house.purses(ben) == [None]
 
 
 async def test_bots_have_no_chips(house, boss):

@@ -8,10 +8,6 @@ MANAGERS_ONLY = "You need the permission Manage Server for this."
 CLOSED = "All chips are back with their owners."
 
 
-async def purses(house, *guests):
-    return [await house.app.economy.chips.balance(house.guild.id, guest.id) for guest in guests]
-
-
 async def resets(house):
     return await house.app.store.read(
         lambda db: db.execute(
@@ -37,12 +33,12 @@ async def test_one_member_is_reset_after_a_question_also_after_a_restart_and_onc
     assert asked.buttons == ["Reset this member", "Back"]
     await asked.press("Back")
     assert asked.said == "Nothing has changed."
-    assert await purses(house, ben) == [5000]
+    assert await house.purses(ben) == [5000]
     asked = await boss.command("bank reset", member=ben.member, reason="asked for it")
     again = boss.about_to_press_on(asked, "Reset this member")
     await house.restart()
     await asked.press("Reset this member")
-    assert await purses(house, ben, cy) == [1000, 5000]
+    assert await house.purses(ben, cy) == [1000, 5000]
     assert asked.said == "Ben was reset and now has 1,000 chips.\nThe house: +4,000"
     assert asked.buttons == []
     assert await resets(house) == [(4000, boss.id, "asked for it")]
@@ -50,7 +46,7 @@ async def test_one_member_is_reset_after_a_question_also_after_a_restart_and_onc
     table = await ben.opens()
     await ben.bets(100, table)
     assert (await again.press()).said.endswith("That has already been done. No chips have moved twice.")
-    assert await purses(house, ben) == [4900]
+    assert await house.purses(ben) == [4900]
     assert table.buttons, "the second press has closed a table that was opened since"
 
 
@@ -65,7 +61,7 @@ async def test_bets_and_running_rounds_are_refunded_first_and_other_tables_conti
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
     assert "300 more chips are on tables 1 and 2." in asked.said
     await asked.press("Reset this member")
-    assert await purses(house, ana) == [1000]
+    assert await house.purses(ana) == [1000]
     await house.wait(2)
     assert CLOSED in running.text
     assert CLOSED in waiting.text
@@ -87,7 +83,7 @@ async def test_the_whole_server_is_reset_and_no_other(house, boss, ana, ben, cy)
     assert "100 more chips are on table 1." in asked.said
     await asked.press("Reset the whole server")
     assert asked.said == "Everyone was reset and now has 1,000 chips.\n2 balances changed.\nThe house: +3,003"
-    assert await purses(house, ana, ben, cy) == [1000] * 3
+    assert await house.purses(ana, ben, cy) == [1000] * 3
     assert await ana.chips() == 1000, "nobody gets the starting chips on top"
     assert await house.app.economy.chips.balance(elsewhere.id, ana.id) == 77
 
@@ -103,10 +99,10 @@ async def test_another_press_finishes_an_interrupted_reset(house, ana, boss, mon
         answer = await asked.press("Reset this member")
         assert "Part of that was done. After that, something went wrong." in answer.said
     house.expects_faults = True
-    assert await purses(house, ana) == [5000], "all is back, and nothing is reset"
+    assert await house.purses(ana) == [5000], "all is back, and nothing is reset"
     await house.restart()
     await asked.press("Reset this member")
-    assert await purses(house, ana) == [1000]
+    assert await house.purses(ana) == [1000]
 
 
 @pytest.mark.usefixtures("generous")
@@ -116,11 +112,11 @@ async def test_while_a_reset_is_under_way_nobody_gives_and_the_next_start_finish
     await house.app.store.write(lambda db: db.execute(begun, (house.guild.id, boss.id)))
     answer = await ana.command("chips give", member=ben.member, amount="all")
     assert answer.said == "This server's chips are being reset. Try again in a minute."
-    assert await purses(house, ana, ben) == [5000, 5000]
+    assert await house.purses(ana, ben) == [5000, 5000]
     await house.restart()
-    assert await purses(house, ana, ben) == [1000, 1000]
+    assert await house.purses(ana, ben) == [1000, 1000]
     await ana.command("chips give", member=ben.member, amount="1")
-    assert await purses(house, ana, ben) == [999, 1001]
+    assert await house.purses(ana, ben) == [999, 1001]
 
 
 async def _cut_off(_order, _user):
@@ -144,7 +140,7 @@ async def test_chips_bet_while_tables_close_go_back_too(house, ana, ben, boss, m
 
     monkeypatch.setattr(house.app.bank, "reset", reset)
     await asked.press("Reset this member")
-    assert await purses(house, ana) == [1000]
+    assert await house.purses(ana) == [1000]
     await house.wait(2)
     assert CLOSED in second.text
 
@@ -157,7 +153,7 @@ async def test_a_table_that_cannot_go_on_leaves_every_balance_unchanged(house, a
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
     answer = await asked.press("Reset this member")
     assert "Table 1 can't continue for now, and its chips can't be given back. No balance has changed." in answer.said
-    assert await purses(house, ana) == [900]
+    assert await house.purses(ana) == [900]
 
 
 async def test_presses_by_somebody_without_the_permission_or_at_made_up_addresses_reset_nobody(house, boss, ben):
@@ -170,4 +166,4 @@ async def test_presses_by_somebody_without_the_permission_or_at_made_up_addresse
     house.dismiss(boss)
     for label in asked.buttons:
         assert (await asked.press(label)).said.endswith(MANAGERS_ONLY)
-    assert await purses(house, ben) == [5000]
+    assert await house.purses(ben) == [5000]

@@ -5,21 +5,12 @@ async def seasons(guest):
     """What everybody reads in /top when its asker has opened the seasons."""
     answer = await guest.command("top")
     await answer.press("Seasons")
-    return shown(answer)
-
-
-def shown(answer):
-    house = answer.guest.house
-    return house.read(house.raw(answer.result.response))
+    return answer.now
 
 
 async def rich(boss, **amounts):
     for guest, chips in amounts.values():
         await boss.command("bank set", member=guest.member, amount=str(chips), reason="for the test")
-
-
-async def balances(house, *guests):
-    return [await house.app.economy.chips.balance(house.guild.id, guest.id) for guest in guests]
 
 
 async def test_a_season_is_asked_about_first_and_its_winners_are_shown_to_everyone(house, boss, ana, ben, cy):
@@ -36,7 +27,7 @@ async def test_a_season_is_asked_about_first_and_its_winners_are_shown_to_everyo
         "Spring",
     ]
     await asked.press("Back")
-    assert await balances(house, ana, ben) == [5000, 300]
+    assert await house.purses(ana, ben) == [5000, 300]
     none = "No season has ended here yet.\n-# No season is running."
     assert (await seasons(ana)).startswith(none)
     asked = await boss.command("bank season", name="Spring")
@@ -45,7 +36,7 @@ async def test_a_season_is_asked_about_first_and_its_winners_are_shown_to_everyo
     await asked.press("Start the season")
     assert asked.said == "The season Spring has begun, and everyone has 1,000 chips. /top shows past winners."
     assert asked.left == []
-    assert await balances(house, ana, ben, cy, gone) == [1000] * 4
+    assert await house.purses(ana, ben, cy, gone) == [1000] * 4
     (told,) = [text for text in house.texts() if "🏆" in text]
     lines = told.splitlines()
     assert lines[0] == "### 🏆 Final standings"
@@ -54,7 +45,7 @@ async def test_a_season_is_asked_about_first_and_its_winners_are_shown_to_everyo
     assert lines[5:] == ["Season Spring starts now: everyone is back to 1,000 chips."]
     await rich(boss, ana=(ana, 6000))
     assert (await late.press()).said.endswith("That has already been done. No chips have moved twice.")
-    assert await balances(house, ana) == [6000]
+    assert await house.purses(ana) == [6000]
     await (await boss.command("bank season", name="Summer")).press("Start the season")
     assert house.texts()[-1].splitlines()[0] == "### 🏆 Final standings of Spring"
 
@@ -83,22 +74,22 @@ async def test_past_seasons_are_pages_that_work_after_a_restart(house, ana, ben,
         await house.wait(60)
     top = await ana.command("top")
     await top.press("Seasons")
-    assert shown(top).splitlines()[0] == "### 🏆 Summer"
-    assert "Ana · 4,000 chips" in shown(top)
+    assert top.now.splitlines()[0] == "### 🏆 Summer"
+    assert "Ana · 4,000 chips" in top.now
     assert top.left == ["Older", "All time", "This week", "Seasons"]
     await house.restart()
     await top.press("Older")
-    assert shown(top).splitlines()[0] == "### 🏆 Spring"
+    assert top.now.splitlines()[0] == "### 🏆 Spring"
     assert top.left[:2] == ["Newer", "Older"]
     pressed = await ben.about_to_press_on(top, "Newer").press()
     assert pressed.said.splitlines()[0] == "### 🏆 Summer", "whoever didn't ask reads in private"
-    assert shown(top).splitlines()[0] == "### 🏆 Spring"
+    assert top.now.splitlines()[0] == "### 🏆 Spring"
     await pressed.press("Older")
     assert pressed.said.splitlines()[0] == "### 🏆 Spring"
     await pressed.press("Newer")
     assert pressed.said.splitlines()[0] == "### 🏆 Summer"
     await top.press("All time")
-    assert shown(top).splitlines()[0] == "### 🏆 Most chips"
+    assert top.now.splitlines()[0] == "### 🏆 Most chips"
 
 
 async def test_only_those_who_manage_the_server_can(house, ana, cy, boss):

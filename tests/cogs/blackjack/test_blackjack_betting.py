@@ -155,14 +155,6 @@ async def test_same_again_repeats_the_last_bet_with_its_pair_bet(house, alone):
     assert await house.chips("Ana") == [1000 + 150 - 10 - 110]
 
 
-async def test_same_again_is_refused_when_too_few_chips_are_left(house):
-    table = await house.guest("Ana").opens(maximum=1000)
-    house.deal("10S 8D", dealer="9H", then="10C")
-    said = (await table.plays("Ana bets 800, Ana Stand, Ana Same")).said
-    assert said == "You have 200 chips; this takes 800."
-    assert await house.chips("Ana") == [200]
-
-
 async def test_a_form_may_be_sent_long_after_it_was_opened(house, table):
     form = await table.plays("Ana Bet")
     await house.wait(300)
@@ -205,12 +197,3 @@ async def test_a_table_where_nobody_could_bet_is_not_opened(house, limits, said)
     ana = house.guest("Ana")
     assert (await ana.command("blackjack open", **limits)).said == said
     assert (await ana.command("play")).said.startswith("### Open a table")
-
-
-async def test_limits_seats_and_pace_come_from_the_command(house):
-    table = await house.guest("Ana").opens(minimum=20, maximum=60, seats=2, pace="quick")
-    assert "bets 20–60" in table.text
-    assert (await table.plays("Ben Sit, Ana bets 10")).said == "Bets here are from 20 to 60 chips."
-    await table.plays("Ana bets max")
-    assert "Place your bets · ⏳ in 15 s" in table.text
-    assert "Sit" not in table.buttons

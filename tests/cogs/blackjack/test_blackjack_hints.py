@@ -32,11 +32,6 @@ def thinks(house, monkeypatch):
     return thinks
 
 
-def shown(answer):
-    """The text of a private message as it is now."""
-    return answer.guest.house.read(answer.guest.house.raw(answer.result.response))
-
-
 async def dealt(house, table, hand="10S 6H", dealer="10D", **more):
     house.deal(hand, dealer=dealer, **more)
     await table.plays("Ana bets 100")
@@ -49,14 +44,14 @@ async def behind_more(table):
 async def figures(table):
     answer = await behind_more(table)
     await answer.press("Why")
-    return shown(answer)
+    return answer.now
 
 
 async def test_the_best_move_and_why_in_private(house, table, thinks):
     await dealt(house, table)
     before, requests = table.text, len(house.env.http_requests)
     answer = await table.plays("Ana Hint")
-    said = shown(answer)
+    said = answer.now
     assert said == "💡 Hit\n16 usually loses to 10D.\n-# About equal: Stand"
     assert table.text == before
     sent = [request.path for request in house.env.http_requests[requests:]]
@@ -69,15 +64,15 @@ async def test_the_best_move_and_why_in_private(house, table, thinks):
         raise AssertionError("it has been answered")
 
     thinks(never)
-    assert shown(await table.plays("Ana Hint")) == said
+    assert (await table.plays("Ana Hint")).now == said
 
 
 async def test_the_figures_take_the_place_of_the_hint_when_they_are_asked_for(house, table):
     await dealt(house, table, "10S 8H", "10D")
     answer = await table.plays("Ana Hint")
-    assert shown(answer) == "💡 Stand\nAnother card would probably bust you."
+    assert answer.now == "💡 Stand\nAnother card would probably bust you."
     await answer.press("Why")
-    best, hit, *_, exact = shown(answer).splitlines()[2:]
+    best, hit, *_, exact = answer.now.splitlines()[2:]
     assert re.fullmatch(r"-# Stand: best · -\d+ on average", best)
     assert re.fullmatch(r"-# Hit: costs \d+ · -\d+ on average", hit)
     assert exact == f"-# {EXACT}"
@@ -88,11 +83,11 @@ async def test_a_quick_figure_comes_at_once_and_is_replaced_by_the_exact_one(hou
     thinks(lambda _question: asyncio.sleep(5))
     await dealt(house, table)
     answer = await table.plays("Ana Hint")
-    assert shown(answer).endswith(f"-# {QUICK}")
+    assert answer.now.endswith(f"-# {QUICK}")
     await answer.press("Why")
-    assert shown(answer).endswith(f" on average\n-# {QUICK}")
+    assert answer.now.endswith(f" on average\n-# {QUICK}")
     await house.wait(5)
-    assert shown(answer).endswith(f" on average\n-# {EXACT}")
+    assert answer.now.endswith(f" on average\n-# {EXACT}")
 
 
 def stands(answer):
@@ -130,7 +125,7 @@ async def test_what_has_lain_there_for_a_quarter_of_an_hour_stays(house, table):
 
 async def test_insurance_has_a_hint_too(house, table):
     await dealt(house, table, dealer="AD")
-    assert shown(await table.plays("Ana Hint")).startswith("💡 No insurance\nNo more than a third ")
+    assert (await table.plays("Ana Hint")).now.startswith("💡 No insurance\nNo more than a third ")
 
 
 async def test_between_rounds_it_is_about_the_bets_and_the_cards_that_have_come_out_count(house, table, thinks):
@@ -177,10 +172,10 @@ async def test_when_nobody_can_think_the_quick_figure_stays(house, table, thinks
 
     thinks(nobody)
     await dealt(house, table)
-    said = shown(await table.plays("Ana Hint"))
+    said = (await table.plays("Ana Hint")).now
     assert said == "💡 Hit\n16 usually loses to 10D.\n-# Rough estimate."
     await table.plays("Ana Stand")
-    assert shown(await behind_more(table)) == "💡 The coach can't think right now. Try again in a minute."
+    assert (await behind_more(table)).now == "💡 The coach can't think right now. Try again in a minute."
 
 
 async def test_who_is_forgotten_leaves_no_hint_in_memory(house, table):

@@ -7,17 +7,13 @@ pytestmark = pytest.mark.usefixtures("generous")
 AGAIN = "Run the command again."
 
 
-async def purses(house, *guests):
-    return [await house.app.economy.chips.balance(house.guild.id, guest.id) for guest in guests]
-
-
 async def test_a_gift_is_announced_to_everybody_and_pings_nobody(house, ana, ben):
     answer = await ana.command("chips give", member=ben.member, amount="250")
     assert answer.said == "You gave Ben 250 chips. You have 750 left."
     assert house.texts() == ["Ana gave Ben 250 chips."]
     sent = next(request.json for request in reversed(house.env.http_requests) if request.method == "POST")
     assert sent["allowed_mentions"]["parse"] == []
-    assert await purses(house, ana, ben) == [750, 1250]
+    assert await house.purses(ana, ben) == [750, 1250]
     assert "-250 Gift to Ben" in (await ana.looks("History")).said
     assert "+250 Gift from Ana" in (await ben.looks("History")).said
 
@@ -27,11 +23,11 @@ async def test_amounts_can_be_typed_as_everywhere_else_and_other_text_is_refused
     for amount in ("-5", "NaN", "1e9", "５", "0", "1.5", "min", " ", "10 000"):
         answer = await ana.command("chips give", member=ben.member, amount=amount)
         assert answer.said == "Type a whole number of chips from 1 to 1,000,000,000, for example 250."
-    assert await purses(house, ana, ben) == [5000, None]
+    assert await house.purses(ana, ben) == [5000, None]
     for amount, given in ((" 7 ", 7), ("1k", 1000), ("1,500", 1500), ("half", 1246), ("all", 1247)):
-        before = await purses(house, ana)
+        before = await house.purses(ana)
         await ana.command("chips give", member=ben.member, amount=amount)
-        assert before[0] - (await purses(house, ana))[0] == given
+        assert before[0] - (await house.purses(ana))[0] == given
 
 
 async def test_a_gift_larger_than_the_purse_is_refused_and_chips_at_tables_do_not_count(house, ana, ben, table):
@@ -42,7 +38,7 @@ async def test_a_gift_larger_than_the_purse_is_refused_and_chips_at_tables_do_no
     await ana.command("chips give", member=ben.member, amount="all")
     answer = await ana.command("chips give", member=ben.member, amount="all")
     assert answer.said == "You have 0 chips; this takes 1."
-    assert await purses(house, ana, ben) == [0, 1500]
+    assert await house.purses(ana, ben) == [0, 1500]
 
 
 async def test_nobody_gives_to_themselves_to_bots_or_to_people_outside_the_server(house, ana, ben):
@@ -69,7 +65,7 @@ async def test_the_tax_is_named_before_anything_moves(house, ana, ben):
     assert asked.said == "Ben gets 85 of your 101 chips; the house takes a 15% tax (16)."
     await asked.press("Back")
     assert asked.said == "Nothing has changed."
-    assert await purses(house, ana, ben) == [1000, None]
+    assert await house.purses(ana, ben) == [1000, None]
     asked = await ana.command("chips give", member=ben.member, amount="101")
     await house.restart()
     answers = await house.at_once(*(ana.about_to_press_on(asked, "Give 101") for _ in range(2)))
@@ -77,7 +73,7 @@ async def test_the_tax_is_named_before_anything_moves(house, ana, ben):
     assert "You gave Ben 85 chips. You have 899 left." in said
     assert "That has already been done. No chips have moved twice." in said
     assert house.texts() == ["Ana gave Ben 85 chips."]
-    assert await purses(house, ana, ben) == [899, 1085]
+    assert await house.purses(ana, ben) == [899, 1085]
 
 
 @pytest.mark.parametrize(
@@ -100,17 +96,17 @@ async def test_a_question_that_was_asked_under_other_rules_gives_nothing(house, 
     else:
         await ana.command("chips give", member=ben.member, amount="100")
     asked = await ana.command("chips give", member=ben.member, amount="100")
-    before = await purses(house, ana, ben)
+    before = await house.purses(ana, ben)
     await house.sets(change)
     answer = await asked.press("Give 100")
     assert said in "\n".join((asked.said, answer.said))
-    assert await purses(house, ana, ben) == before
+    assert await house.purses(ana, ben) == before
 
 
 async def test_a_made_up_address_gives_nothing(house, ana, ben, table):
     answer = await ana.about_to_press("Sit", table, as_if=f"gift:go:1:{ben.id}:100:0").press()
     assert answer.said == AGAIN
-    assert await purses(house, ben) == [None]
+    assert await house.purses(ben) == [None]
 
 
 # What a server allows before it has set anything
@@ -134,7 +130,7 @@ async def test_at_first_young_accounts_and_people_with_few_rounds_give_nothing(u
     await ana.bets(10, table)
     await ana.press("Stand", table)
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == few.format(1)
-    assert await purses(usual, ana, ben) == [1000, None]
+    assert await usual.purses(ana, ben) == [1000, None]
     await usual.sets({"givers": [30, 0]})
     cy = usual.guest("Cy")
     assert (await ana.command("chips give", member=cy.member, amount="5")).said == young.format("Cy")
@@ -151,8 +147,8 @@ async def test_at_first_a_member_may_give_500_and_get_500_a_day(usual, ana, ben,
         await giver.command("chips give", member=dee.member, amount="250")
     answer = await cy.command("chips give", member=dee.member, amount="1")
     assert answer.said == limit.format("Dee has 0")
-    assert await purses(usual, ana, ben, cy, dee) == [750, 750, 1000, 1500]
+    assert await usual.purses(ana, ben, cy, dee) == [750, 750, 1000, 1500]
     await usual.sets({"between_members": 0})
     await usual.restart()
     await ana.command("chips give", member=ben.member, amount="all")
-    assert await purses(usual, ana, ben) == [0, 1500], "a server that has set its limits keeps them"
+    assert await usual.purses(ana, ben) == [0, 1500], "a server that has set its limits keeps them"

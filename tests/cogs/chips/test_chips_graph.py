@@ -13,12 +13,7 @@ from cogs.chips.graph import draw
 
 ROOT = Path(__file__).parents[3]
 
-
-@pytest.fixture(autouse=True, scope="module")
-def loaded():
-    """Load matplotlib first: that takes longer than SimCord waits for an answer on a busy machine."""
-    import matplotlib.backends.backend_agg
-    import matplotlib.figure  # noqa: F401 - only to load it
+pytestmark = pytest.mark.usefixtures("plotting")
 
 
 async def picture(guest):

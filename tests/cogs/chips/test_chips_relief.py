@@ -10,10 +10,6 @@ async def poor(boss, guest, chips):
     await boss.command("bank set", member=guest.member, amount=str(chips), reason="for the test")
 
 
-async def relief(guest):
-    return await guest.asks_for_relief()
-
-
 @pytest.fixture(autouse=True)
 async def no_daily_chips(house):
     """So that whoever asks for relief gets nothing else."""
@@ -38,16 +34,16 @@ async def test_daily_offers_relief_to_whoever_is_broke_even_so(house, boss, ana)
 
 async def test_the_smallest_bets_of_the_servers_games_decide_who_is_broke_and_how_much_there_is(house, boss, ana):
     await poor(boss, ana, 9)
-    assert await relief(ana) == f"You got 20 relief chips and now have 29. Your next relief: in {12 * 3600} s"
+    assert await ana.asks_for_relief() == f"You got 20 relief chips and now have 29. Your next relief: in {12 * 3600} s"
     await poor(boss, ana, 10)
-    assert (await relief(ana)).startswith("Relief is for members with fewer than 10 chips. You have 10, ")
+    assert (await ana.asks_for_relief()).startswith("Relief is for members with fewer than 10 chips. You have 10, ")
     limits = [key for key in house.app.servers.schema.settings if key.endswith(".limits")]
     await house.sets({key: [100, 1000] for key in limits})
     await poor(boss, ana, 99)
     await house.wait(12 * 3600)
-    assert (await relief(ana)).startswith("You got 200 relief chips and now have 299.")
+    assert (await ana.asks_for_relief()).startswith("You got 200 relief chips and now have 299.")
     await house.sets({"relief": False})
-    assert (await relief(ana)).endswith("This server gives no relief.")
+    assert (await ana.asks_for_relief()).endswith("This server gives no relief.")
 
 
 async def test_relief_comes_once_in_so_many_hours(house, boss, ana):
@@ -58,9 +54,9 @@ async def test_relief_comes_once_in_so_many_hours(house, boss, ana):
     assert await ana.chips() == 50, "two at once are paid once"
     await poor(boss, ana, 0)
     await house.wait(2 * 3600 - 10)
-    assert await relief(ana) == "You can't get relief again yet. ⏳ in 10 s"
+    assert await ana.asks_for_relief() == "You can't get relief again yet. ⏳ in 10 s"
     await house.wait(10)
-    assert (await relief(ana)).startswith("You got 50 relief chips")
+    assert (await ana.asks_for_relief()).startswith("You got 50 relief chips")
 
 
 async def test_chips_at_tables_count_as_had_and_gifts_with_their_tax_until_the_next_day_ends(house, generous, ana, ben):
@@ -68,21 +64,21 @@ async def test_chips_at_tables_count_as_had_and_gifts_with_their_tax_until_the_n
     table = await ana.opens(maximum=1000)
     await ben.press("Sit", table)
     await ana.bets("all", table)
-    assert (await relief(ana)).startswith("Relief is for members with fewer than 10 chips. You have 1,000,")
+    assert (await ana.asks_for_relief()).startswith("Relief is for members with fewer than 10 chips. You have 1,000,")
     await ana.press("Leave", table)
     await (await ana.command("chips give", member=ben.member, amount="all")).press("Give 1,000")
-    assert "You have 1,000, counting" in await relief(ana)
+    assert "You have 1,000, counting" in await ana.asks_for_relief()
     midnight = datetime.combine(house.app.now().date() + timedelta(days=2), time(), UTC)
     await house.wait((midnight - house.app.now()).total_seconds() - 1)
-    assert "You have 1,000, counting" in await relief(ana)
+    assert "You have 1,000, counting" in await ana.asks_for_relief()
     await house.wait(2)
-    assert (await relief(ana)).startswith("You got 20 relief chips")
+    assert (await ana.asks_for_relief()).startswith("You got 20 relief chips")
 
 
 async def test_nobody_gets_relief_by_being_forgotten_in_between(house, ana):
     await (await ana.my_data("Delete…")).press("Delete my data")
-    assert (await relief(ana)).startswith("You can't get relief again yet.")
+    assert (await ana.asks_for_relief()).startswith("You can't get relief again yet.")
     await house.wait(86_400 - 60)
-    assert (await relief(ana)).startswith("You can't get relief again yet.")
+    assert (await ana.asks_for_relief()).startswith("You can't get relief again yet.")
     await house.wait(60)
-    assert (await relief(ana)).startswith("You got 20 relief chips")
+    assert (await ana.asks_for_relief()).startswith("You got 20 relief chips")

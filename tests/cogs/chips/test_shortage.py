@@ -26,7 +26,7 @@ async def test_with_no_chips_left_the_form_is_not_opened_and_the_daily_chips_are
     assert answer.buttons == ["Daily chips", "Relief: 20 chips"]
     await house.restart()
     await answer.press("Daily chips")
-    text = house.read(house.raw(answer.result.response))
+    text = answer.now
     assert text.splitlines()[0] == "You collected 200 daily chips and now have 203."
     assert text.endswith("Now press the button again.")
     assert answer.left == []
@@ -41,7 +41,7 @@ async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_wh
     await broke(house, ana)
     answer = await ana.press("Bet", table)
     await answer.press("Relief: 20 chips")
-    text = house.read(house.raw(answer.result.response))
+    text = answer.now
     assert "You got 20 relief chips and now have 20." in text
     assert "You have 20 chips; this takes 100." in text
     assert answer.left == ["Daily chips"]

@@ -46,7 +46,7 @@ async def test_the_button_opens_the_form_and_what_was_bet_takes_the_introduction
     form = await told.press("Bet")
     await form.fill(main="10", pair="")
     assert table.live.lobby.staked() == {ana.id: 10}
-    assert house.read(house.raw(told.result.response)) == "Done. The table shows it."
+    assert told.now == "Done. The table shows it."
     assert not introduced(await ana.comes_to("Bet", table), "Blackjack")
 
 
@@ -63,7 +63,7 @@ async def test_the_button_brings_ones_own_panel_in_the_same_message(house, ana, 
     table = await ana.opens(game)
     told = await ana.comes_to(label, table)
     assert (await told.press(label)).result.followups == []
-    assert panel in house.read(house.raw(told.result.response))
+    assert panel in told.now
 
 
 async def test_it_leads_into_the_round_after_the_one_that_was_open(house, ana, ben, table):
@@ -161,7 +161,7 @@ async def test_whoever_is_trying_it_is_not_interrupted(house, ben, cy, table):
     await dealt(house, ben, cy, table)
     await house.wait(2)
     assert deletes(house) == 0
-    assert "A guided deal for you alone." in house.read(house.raw(told[ben].result.response))
+    assert "A guided deal for you alone." in told[ben].now
 
 
 async def test_whoever_is_asked_already_reads_their_hand_and_no_introduction(house, five, packs):
@@ -221,7 +221,7 @@ async def test_it_is_in_the_file_of_ones_data_and_told_again_to_whoever_was_forg
 async def test_an_older_introduction_goes_when_its_reader_knows_the_game(house, ana, table):
     told = await ana.comes_to("Bet", table)
     await ana.forges(told.result.response.message, "coach:known:blackjack")
-    assert house.read(house.raw(told.result.response)) == "Your practice is over."
+    assert told.now == "Your practice is over."
     assert deletes(house) == 0
     await house.wait(11)
     assert deletes(house) == 1

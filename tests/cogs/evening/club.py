@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import discord
-from simcord.backend.models import Overwrite
 
 from tests.cogs.shown import Table
 
@@ -23,15 +22,6 @@ class Club:
         usual = {"channel": self.house.channel.id, "zone": "UTC", "hours": 3, "games_off": []}
         when = {"day": self.starts.weekday(), "time": f"{self.starts:%H:%M}"}
         await self.house.sets({"evening": usual | when | otherwise})
-
-    def may_write(self, may):
-        """Somebody takes the permission to write in the channel from the bot, or gives it back."""
-        backend, bot = self.house.env.backend, self.house.env.backend.bot_user.id
-        if may:
-            backend.delete_overwrite(self.house.channel.id, bot)
-        else:
-            deny = discord.Permissions(send_messages=True).value
-            backend.set_overwrite(self.house.channel.id, Overwrite(target_id=bot, type=1, deny=deny))
 
     async def comes_to(self, seconds):
         """Let time pass until so long after the beginning."""

@@ -205,16 +205,16 @@ async def test_what_a_process_left_undone_is_done_by_the_next_one_or_left_out(ho
 
 async def test_an_evening_that_was_missed_opens_nothing_and_one_that_is_late_opens(house, club):
     await house.wait(901)
-    club.may_write(False)
+    house.may_write(house.channel, False)
     await club.comes_to(3600)
     assert club.tables() == []
-    club.may_write(True)
+    house.may_write(house.channel, True)
     await house.wait(901)
     assert club.games() == GAMES
     await club.ends()
-    club.may_write(False)
+    house.may_write(house.channel, False)
     await club.comes_to(7 * 86_400 + 4 * 3600)
-    club.may_write(True)
+    house.may_write(house.channel, True)
     await house.wait(901)
     assert club.tables() == []
     assert [state for _, state in club.events()] == ["completed", "completed"]

@@ -9,11 +9,6 @@ from tables.five_hundred.match_state import with_state
 from tests.cogs.five_hundred.house import HEARTS
 
 
-@pytest.fixture
-def two(match_of):
-    return match_of(2)
-
-
 def day(house):
     """Who has what from whom today, by name."""
     sql = """

@@ -6,11 +6,6 @@ import pytest
 from tables.table import StaleClick
 
 
-@pytest.fixture
-def two(match_of):
-    return match_of(2)
-
-
 async def beside_the_start(two, late):
     """Ana's start and `late` reach the bot together; returns what the second was told."""
     _, answer = await two.house.at_once(two.ana.about_to_press("Start", two.table), late)

@@ -10,11 +10,6 @@ BACK = "You can come back until someone takes your seat."
 FORFEITS = "Anyone who doesn't come back before the seat is taken or the match ends forfeits the ante."
 
 
-@pytest.fixture
-def two(match_of):
-    return match_of(2)
-
-
 async def one_deal(match, **options):
     """Ana has won the first deal, worth up to 300 points."""
     match.deals.deal(HEARTS)
@@ -129,7 +124,7 @@ async def test_somebody_who_left_by_mistake_comes_back_from_their_own_panel(matc
     table = await four.start()
     panel, asked = await four.panel(four.ben), await table.plays("Ben Leave")
     await asked.press("Leave")
-    assert BACK in four.house.read(four.house.raw(asked.result.response))
+    assert BACK in asked.now
     assert asked.left == ["Come back"]
     assert "Ben has left and is played automatically until this deal is over." in table.text
     assert panel.buttons == ["Come back"]
@@ -218,7 +213,7 @@ async def test_somebody_can_be_forgotten_in_a_paused_deal_and_the_clock_plays_th
     await three.pauses()
     asked = await three.ben.my_data("Delete…")
     await asked.press("Delete my data")
-    answer = three.house.read(three.house.raw(asked.result.response))
+    answer = asked.now
     assert "The bot has forgotten you in this server." in answer
     assert "Seat 2 is played automatically until someone takes it." in table.text
     assert "Paused, no time limit." in table.text

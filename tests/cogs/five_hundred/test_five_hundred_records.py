@@ -32,23 +32,18 @@ def played(match_of, deals):
     return played
 
 
-def shown(answer):
-    """The text of a private message as it is now."""
-    return answer.guest.house.read(answer.guest.house.raw(answer.result.response))
-
-
 async def told(guest, command, **options):
-    return shown(await guest.command(f"fivehundred {command}", **options))
+    return (await guest.command(f"fivehundred {command}", **options)).now
 
 
 async def turned(answer):
     """The texts of all pages of a record, from the first on."""
-    texts = [shown(answer)]
+    texts = [answer.now]
     while True:
         await answer.press("▶")
-        if shown(answer) == texts[0]:
+        if answer.now == texts[0]:
             return texts
-        texts.append(shown(answer))
+        texts.append(answer.now)
 
 
 async def test_anybody_can_turn_the_pages_of_a_deal_and_read_names_and_faces(played):
@@ -76,9 +71,9 @@ async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them
     assert "Ana claimed the remaining tricks, and everyone agreed." in tricks
     assert "Unused hand\n" in cards
     await first.press("Deal 2")
-    assert "### Match 1 · deal 2" in shown(first)
-    assert "Ben passes · Ana passes" in shown(first)
-    assert "Everyone passed. The cards were thrown in, and nobody scored." in shown(first)
+    assert "### Match 1 · deal 2" in first.now
+    assert "Ben passes · Ana passes" in first.now
+    assert "Everyone passed. The cards were thrown in, and nobody scored." in first.now
     said = (await two.ben.looks_back("deal:1:3:0")).said
     assert said == "Match 1 has no finished deal 3; 2 are finished so far."
     said = (await two.ben.looks_back("deal:7:1:0")).said
@@ -105,7 +100,7 @@ async def test_the_record_of_an_old_match_is_read_after_a_restart(played):
     assert two.table.live is None
     await two.house.restart()
     answer = await two.ben.looks_back("deal:1:1:0")
-    assert "Ana made 10♥ (10 tricks) · +500" in shown(answer)
+    assert "Ana made 10♥ (10 tricks) · +500" in answer.now
     assert len(await turned(answer)) == 4
 
 
@@ -133,7 +128,7 @@ async def test_scores_are_shown_at_the_table_and_for_the_whole_server_and_lead_t
 async def test_matches_that_are_over_show_what_members_have_won_and_lost_and_lead_to_their_deals(house, played):
     two = await played(2, "10 tricks")
     answer = await two.ben.command("fivehundred matches")
-    said = shown(answer)
+    said = answer.now
     assert said.startswith("### Finished matches\n")
     panel = Panel(two.ben, answer)
     await panel.choose("Look at a match…", "Match 1")

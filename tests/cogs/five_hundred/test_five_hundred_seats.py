@@ -8,11 +8,6 @@ from tests.cogs.panel import Panel
 
 
 @pytest.fixture
-def two(match_of):
-    return match_of(2)
-
-
-@pytest.fixture
 def four(match_of):
     return match_of(4)
 

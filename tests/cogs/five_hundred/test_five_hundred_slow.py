@@ -6,11 +6,6 @@ HOUR = 3600
 AWAY = "Ben, your hands are played automatically until you press anything"
 
 
-@pytest.fixture
-def two(match_of):
-    return match_of(2)
-
-
 def mentions(house):
     """The messages that mention somebody, without the link to the table."""
     return [text.rpartition(": ")[0] for text in house.texts() if ": https://" in text and "continues here" not in text]

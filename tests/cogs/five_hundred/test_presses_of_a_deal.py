@@ -26,9 +26,12 @@ async def test_a_contractor_presses_13_times_and_a_defender_10(match_of, deals, 
     deals.deal(HEARTS)
     four = match_of(4)
     table = await four.start()
-    for guest in four.people:
-        await four.panel(guest)
+    panels = [await four.panel(guest) for guest in four.people]
+    assert "## JOKER AH KH QH JH 10H 9H 8H 7H JD" in panels[0].text, "cards lie open"
+    assert "Blind Misère 500" not in panels[0].buttons
     await four.contract("6 tricks", "Hearts")
+    assert four.deal.phase is Phase.KITTY
+    assert "Dee passes · Ana keeps 6 hearts" in table.text
     await four.puts(four.ana, 3)
     while table.live.is_playing and len(four.deal.hands[four.deal.play.turn]) > 1:
         await four.play_card()
@@ -37,34 +40,9 @@ async def test_a_contractor_presses_13_times_and_a_defender_10(match_of, deals, 
     assert counted == {"Ana": 13, "Ben": 10, "Cy": 10, "Dee": 10}
 
 
-async def test_cards_lie_open_and_whoever_wins_the_bidding_goes_on_with_the_kitty(match_of, deals):
-    deals.deal(HEARTS)
-    four = match_of(4)
-    table = await four.start()
-    ana = await four.panel(four.ana)
-    assert "## JOKER AH KH QH JH 10H 9H 8H 7H JD" in ana.text
-    assert "Blind Misère 500" not in ana.buttons
-    await four.bids(four.ana, "8 tricks", "Hearts")
-    await four.passes(*four.people[1:])
-    assert four.deal.phase is Phase.KITTY
-    assert "Dee passes · Ana keeps 8 hearts" in table.text
-
-
 async def test_more_has_the_personal_switches_and_only_those_that_change_something(match_of):
     four = match_of(4)
     await four.house.sets({"five_hundred.allow_blind_misere": False, "five_hundred.raise_own_bid_after_passes": False})
     table = await four.start()
     more = await table.plays("Ana More…")
     assert [label for label in more.buttons if label.endswith(": off")][:1] == ["Play forced cards: off"]
-
-
-async def test_the_last_card_of_each_player_plays_itself_with_nothing_switched_on(match_of, deals):
-    deals.deal(HEARTS)
-    four = match_of(4)
-    table = await four.start()
-    await four.contract("8 tricks", "Hearts", put="AS KS QS")
-    while len(four.deal.hands[four.deal.play.turn]) > 1:
-        await four.play_card()
-    for _ in four.people:
-        await four.house.wait(1.05)
-    assert not table.live.is_playing

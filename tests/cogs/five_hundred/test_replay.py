@@ -33,11 +33,6 @@ def played(match_of, deals):
     return played
 
 
-def shown(answer):
-    """The text of a private message as it is now."""
-    return answer.guest.house.read(answer.guest.house.raw(answer.result.response))
-
-
 async def replayed(guest, address="deal:1:1:0"):
     """The first trick of a deal, opened below its record."""
     answer = await guest.looks_back(address)
@@ -48,7 +43,7 @@ async def replayed(guest, address="deal:1:1:0"):
 async def test_those_who_played_step_through_a_deal_trick_by_trick(played):
     three = await played()
     answer = await replayed(three.ben)
-    first = shown(answer)
+    first = answer.now
     assert first.startswith(
         "### Match 1 · deal 1\nBidding\nAna bids 8♥ · Ben passes · Cy passes\nAna keeps 8♥\n"
         "Kitty: AC AD AS\nDiscarded: "
@@ -62,19 +57,19 @@ async def test_those_who_played_step_through_a_deal_trick_by_trick(played):
     assert hands[1].startswith("JOKER JH JD AH")
     assert answer.left == ["◀", "▶", "Deal record"]
     await answer.press("▶")
-    second = shown(answer)
+    second = answer.now
     assert "Bidding" not in second
     assert "-# tricks: needs 8, has 1, 9 left\nTrick 2\nJH Ana 👑\n" in second
     assert "JOKER" not in second
     for _ in range(8):
         await answer.press("▶")
-    last = shown(answer)
+    last = answer.now
     assert "Trick 10\n" in last
     assert "Ana made 8♥ (10 tricks) · +300" in last
     await answer.press("◀")
-    assert "Trick 9\n" in shown(answer)
+    assert "Trick 9\n" in answer.now
     await answer.press("Deal record")
-    assert "Page 1 of 4" in shown(answer)
+    assert "Page 1 of 4" in answer.now
 
 
 async def test_others_can_read_the_record_but_not_replay_the_deal(house, played):
@@ -89,16 +84,16 @@ async def test_a_replay_goes_on_after_a_restart(played):
     answer = await replayed(three.cy)
     await three.house.restart()
     await answer.press("▶")
-    assert "Trick 2\n" in shown(answer)
+    assert "Trick 2\n" in answer.now
     assert (await three.cy.looks_back("replay:1:2:0")).said == "Match 1 has no finished deal 2; 1 are finished so far."
 
 
 async def test_a_claim_has_a_step_of_its_own_after_the_tricks_that_were_played(played):
     two = await played(2, claims=True)
     answer = await replayed(two.ben)
-    assert "Ana claimed" not in shown(answer)
+    assert "Ana claimed" not in answer.now
     await answer.press("▶")
-    text = shown(answer)
+    text = answer.now
     assert "Trick" not in text
     assert "Ana claimed the remaining tricks, and everyone agreed.\nAna made 8♥ (10 tricks) · +300\n" in text
     assert "The remaining cards\n1 Ana\nJH JD AH" in text

@@ -153,13 +153,6 @@ async def test_two_commands_at_once_open_one_table_where_there_is_room_for_one(h
 # What else the server decides
 
 
-async def test_no_daily_chips(house, ana):
-    await house.sets({"daily_chips": 0, "daily_deal": False})
-    assert (await ana.command("daily")).said == "This server gives no daily chips."
-    await house.sets({"daily_chips": 50})
-    assert "You collected 50 daily chips and now have 1,050." in (await ana.command("daily")).said
-
-
 async def test_nobody_is_called_where_the_server_wants_no_mentions(house, ana, table):
     await house.sets({"mentions": False})
     house.deal("10S 2D", dealer="9H", then="10C")

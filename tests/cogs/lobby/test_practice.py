@@ -35,7 +35,7 @@ class Practising:
 
     @property
     def text(self):
-        return self.guest.house.read(self.guest.house.raw(self.answer.result.response))
+        return self.answer.now
 
     @property
     def number(self):
@@ -278,7 +278,7 @@ async def test_the_first_time_a_guided_deal_comes_first_and_one_press_leads_to_t
     assert live.rounds == 0
     await answer.press("Go to the table")
     assert live.is_playing
-    assert f"{live.id}" in house.read(house.raw(answer.result.response)).splitlines()[0]
+    assert f"{live.id}" in answer.now.splitlines()[0]
 
 
 async def test_the_second_time_cards_come_at_once(house, ana, guided):

@@ -54,7 +54,7 @@ async def delete(guest):
     """Ask for it and confirm; returns what the question said."""
     question = await guest.my_data("Delete…")
     answer = await question.press("Delete my data")
-    return answer.said or guest.house.read(guest.house.raw(question.result.response))
+    return answer.said or question.now
 
 
 async def test_the_question_says_what_it_touches_and_works_after_a_restart(house, evening, restart):
@@ -65,12 +65,12 @@ async def test_the_question_says_what_it_touches_and_works_after_a_restart(house
     assert f"You leave your tables: table {table.number}." in question.said
     assert question.buttons == ["Delete my data", "Back"]
     await question.press("Back")
-    assert house.read(house.raw(question.result.response)) == "Nothing has changed."
+    assert question.now == "Nothing has changed."
     assert await ana.chips() == 1020
     question = await ana.my_data("Delete…")
     await restart()
     await question.press("Delete my data")
-    assert house.read(house.raw(question.result.response)).endswith("1,050 chips went to the house.")
+    assert question.now.endswith("1,050 chips went to the house.")
     await restart()
     assert places_of(house, ana) == []
     assert not remembered_by(house, ana)

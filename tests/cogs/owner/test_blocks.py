@@ -129,7 +129,7 @@ async def test_in_a_blocked_server_a_round_in_play_ends_and_none_begins_until_it
     await ben.press("Stand", table)
     assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
     assert (await ana.bets(100, table)).said == NO_ROUNDS
-    assert await house.app.economy.chips.balance(house.guild.id, ana.id) == 1100
+    assert await house.purses(ana) == [1100]
     assert await blocks_there(unblock) == f"Server Test Guild ({house.guild.id}) is no longer blocked."
     house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
     await ana.bets(100, table)
@@ -143,7 +143,7 @@ async def test_when_bets_close_the_table_closes_and_gives_them_back(house, there
     await blocks_there()
     await house.wait(25)
     assert table.text.splitlines()[-1] == f"{CLOSED} All chips are back with their owners."
-    assert await house.app.economy.chips.balance(house.guild.id, ana.id) == 1000
+    assert await house.purses(ana) == [1000]
 
 
 async def test_a_deal_that_a_block_cut_short_begins_once_the_server_is_unblocked(

@@ -18,7 +18,7 @@ async def table(house):
 
 def said(panel):
     """What the panel shows now, below the table's name."""
-    return panel.guest.house.read(panel.guest.house.raw(panel.result.response)).splitlines()[1:]
+    return panel.now.splitlines()[1:]
 
 
 async def test_a_press_on_a_hand_or_its_pair_bets_the_chosen_chips_and_another_takes_them_back(house, table):

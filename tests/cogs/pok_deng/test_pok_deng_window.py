@@ -103,8 +103,3 @@ async def test_a_kicked_member_gets_the_bets_back_and_everybody_when_the_table_c
     await ana.command("table close", table=1)
     assert table.text.endswith("This table is closed. Its host closed it. All chips are back with their owners.")
     assert await house.chips("Ana Ben Cy") == [1000, 1000, 1000]
-
-
-async def test_an_idle_table_closes_after_ten_minutes(house, table):
-    await house.wait(601)
-    assert table.text.endswith("Nobody played for a while. All chips are back with their owners.")

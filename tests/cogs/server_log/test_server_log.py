@@ -2,7 +2,6 @@
 
 import discord
 import pytest
-from simcord.backend.models import Overwrite
 
 from cogs.server_log.server_log import MOST_WAITING
 from i18n.words import ENGLISH
@@ -33,16 +32,6 @@ class Log:
         found = [line for text in self.messages for line in text.splitlines()]
         new, self._read = found[getattr(self, "_read", 0) :], len(found)
         return new
-
-    def forbid(self):
-        """Somebody takes the permission to write there from the bot."""
-        bot = self.house.env.backend.bot_user.id
-        deny = discord.Permissions(send_messages=True).value
-        self.house.env.backend.set_overwrite(self.id, Overwrite(target_id=bot, type=1, deny=deny))
-
-    def allow(self):
-        """And gives it back."""
-        self.house.env.backend.delete_overwrite(self.id, self.house.env.backend.bot_user.id)
 
 
 @pytest.fixture
@@ -246,7 +235,7 @@ async def test_the_last_lines_are_lost_when_the_bot_stops_and_the_database_has_t
 
 async def test_a_channel_in_which_the_bot_cannot_write_is_refused(house, boss):
     log = Log(house, "log")
-    log.forbid()
+    house.may_write(log.channel, False)
     panel = await (await Panel.of(boss)).open("log_channel")
     said = (await panel.choose("c:channel", log.channel)).said
     assert said == (
@@ -258,7 +247,7 @@ async def test_a_channel_in_which_the_bot_cannot_write_is_refused(house, boss):
 async def test_a_log_that_can_no_longer_be_written_stops_nobody_and_the_panel_says_so(house, boss, ana, log):
     warning = f"⚠ The bot can't write in <#{log.id}>."
     assert warning not in (await Panel.of(boss)).text
-    log.forbid()
+    house.may_write(log.channel, False)
     await house.env.settle()
     await boss.command("bank change", member=ana.member, amount="500", reason="a quiz")
     await house.sets({"mentions": False})
@@ -275,7 +264,7 @@ async def test_a_log_that_can_no_longer_be_written_stops_nobody_and_the_panel_sa
     await house.sets({"log_channel": log.id})
     await house.wait(4)
     assert warning in (await Panel.of(boss)).text
-    log.allow()
+    house.may_write(log.channel, True)
     await house.env.settle()
     assert warning not in (await Panel.of(boss)).text
     await log.new()

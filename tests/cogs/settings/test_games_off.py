@@ -6,6 +6,7 @@ import pytest
 from simcord.enums import ComponentType
 
 from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.settings.test_house_options import nobody_is_told
 from tests.cogs.settings.test_settings_panel import Forged, Panel
 
 OFF = "Blackjack is switched off in this server."
@@ -145,9 +146,6 @@ async def test_people_who_gather_for_a_match_are_sent_home(house, match_of, deal
 
 
 async def test_a_bot_that_died_before_it_closed_the_tables_closes_them_at_its_next_start(house, ana, restart):
-    async def nobody_is_told(_guild):
-        """The process dies before that."""
-
     table = await ana.opens()
     await house.guest("Ben").press("Sit", table)
     await ana.bets(100, table)

@@ -4,9 +4,7 @@ import pytest
 from simcord.enums import ComponentType
 
 from tests.cogs.five_hundred.house import HEARTS
-from tests.cogs.settings.test_settings_panel import Forged, Panel
-
-GUARDED = "You need the permission Manage Server for this."
+from tests.cogs.settings.test_settings_panel import GUARDED, Forged, Panel
 
 
 @pytest.fixture

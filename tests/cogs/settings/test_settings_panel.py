@@ -1,8 +1,6 @@
 """`/settings`: what everybody can read, what managers change on their panel, and that nobody else can."""
 
-import discord
 import pytest
-from simcord.backend.models import Overwrite
 from simcord.enums import ComponentType, InteractionType
 
 from i18n.words import ENGLISH
@@ -373,10 +371,7 @@ QUIET = "The bot can't write in {channel}. Give it View Channel and Send Message
 @pytest.mark.parametrize(("moment", "is_quiet", "said"), [("8 pm UTC", False, MOMENT), ("20:00 UTC", True, QUIET)])
 async def test_what_is_wrong_in_the_form_is_a_private_sentence(house, boss, moment, is_quiet, said):
     quiet = house.guild.create_text_channel("quiet")
-    house.env.backend.set_overwrite(
-        quiet.id,
-        Overwrite(target_id=house.env.backend.bot_user.id, type=1, deny=discord.Permissions(send_messages=True).value),
-    )
+    house.may_write(quiet, False)
     panel = await (await Panel.of(boss)).open("evening")
     channel = quiet if is_quiet else house.channel
     assert (await panel.type(**EVENING | {"moment": moment}, channel=[channel])).said == said.format(
