@@ -68,14 +68,6 @@ def agreement_buttons(table: Table, words: Words) -> list[Component]:
     return way_out_buttons(table, words) if table.is_playing else []
 
 
-def pause_button(table: Table, words: Words) -> list[Component]:
-    """The button to ask for a pause, unless the match is paused or something else is being asked."""
-    state = MatchState.of(table.lobby)
-    if state.proposal is not None or state.paused:
-        return []
-    return [button(table, words("Pause"), "pause")]
-
-
 def pause_text(table: Table, words: Words) -> str:
     """That there is no time limit, and for whom the match waits."""
     waits = words.people(awaited_to_go_on(table.lobby))

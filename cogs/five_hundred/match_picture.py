@@ -12,7 +12,7 @@ from discord import ButtonStyle
 from cogs.app.replies import components
 from cogs.app.replies.components import Component
 from cogs.five_hundred.absent import come_back_button, ending_buttons, ends_text, has_left, left_text, way_out_buttons
-from cogs.five_hundred.agreements import agreement_buttons, agreement_text, pause_button, pause_text
+from cogs.five_hundred.agreements import agreement_buttons, agreement_text, pause_text
 from cogs.five_hundred.wording import Person, daily_heading, side_text
 from cogs.table.house import add_button, house_notes
 from cogs.table.parts import (
@@ -55,8 +55,8 @@ HABITS = {
 """The personal switches by what their addresses say."""
 REMATCH = "rematch"
 """What comes before the number of a match in the address of a rematch."""
-_WAITING = (MatchStage.PAUSED, MatchStage.VACANT)
-"""In these the match waits with no limit."""
+_MAY_END = (MatchStage.BETWEEN, MatchStage.PAUSED, MatchStage.VACANT)
+"""In these players may ask for the end of the match."""
 _ON_A_PHONE = 4
 """How many buttons as short as Seat 1 stand side by side on a phone."""
 
@@ -155,7 +155,11 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
                 "**Waiting for a new player**, no time limit. Press the seat's button to ask for it. All players have "
                 "to agree."
             )
-            return lines(text, left_text(table, words), _still_missing(table, words), ends_text(table, words))
+            waits = awaited_to_go_on(lobby)
+            missing = words(
+                "Waiting for {people} to press {button}", people=words.people(waits), button=Button("Continue")
+            )
+            return lines(text, left_text(table, words), small(missing) if waits else "", ends_text(table, words))
         case MatchStage.OVER | MatchStage.DEAL:
             return ""
 
@@ -200,13 +204,6 @@ def _gathering(table: Table, words: Words) -> str:
     return lines(*rows)
 
 
-def _still_missing(table: Table, words: Words) -> str:
-    """The players who have yet to press Continue while a seat is free."""
-    people = awaited_to_go_on(table.lobby)
-    text = words("Waiting for {people} to press {button}", people=words.people(people), button=Button("Continue"))
-    return small(text) if people else ""
-
-
 def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Component]]:
     """The buttons between deals, those that the table waits for first. `adds`: a house player can come."""
     lobby, stage, state = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
@@ -223,7 +220,7 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
         yield row[:_ON_A_PHONE]
         yield row[_ON_A_PHONE:]
         return
-    way_out = way_out_buttons(table, words) if stage in (MatchStage.BETWEEN, *_WAITING) else []
+    way_out = way_out_buttons(table, words) if stage in _MAY_END else []
     review = [review_button(table.id, state.deal, words)] if state.deal else []
     yield [*_stage_buttons(table, stage, words), *house, *way_out, *review, more_button(table, words)]
 
@@ -231,21 +228,22 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
 def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> list[Component]:
     """The rarely pressed buttons of a match for one person: the scores, the last deal; for players a pause, the end."""
     plays, is_of_tournament = person in table.lobby.seats, bool(table.terms.house.tournament)
-    deal, stage = MatchState.of(table.lobby).deal, stage_of(table.lobby)
+    state, stage = MatchState.of(table.lobby), stage_of(table.lobby)
     view: FiveHundredView | None = table.play.round.view(None) if table.play is not None and table.is_playing else None
     has_trick = view is not None and view.last_trick is not None
-    may_end = stage in (MatchStage.BETWEEN, *_WAITING) or (table.is_playing and MatchState.of(table.lobby).paused)
+    may_end = stage in _MAY_END or (table.is_playing and state.paused)
     waits = may_end and plays and not is_of_tournament
+    deal = str(state.deal) if state.deal else ""
     scores = [button(table, words("Scores"), "scores")] if deal else []
-    record = [button(table, words("Deal record"), "record", str(deal))] if deal and not table.is_playing else []
-    goes_on = table.is_playing or stage is MatchStage.BETWEEN
+    record = [button(table, words("Deal record"), "record", deal)] if deal and not table.is_playing else []
+    goes_on = (table.is_playing or stage is MatchStage.BETWEEN) and state.proposal is None and not state.paused
     may_pause = goes_on and plays and not (table.waits_for_one(table.lobby) or is_of_tournament)
     return [
         *([come_back_button(table, words)] if has_left(table, person) else []),
         *(_draw_button(table, words) if stage is MatchStage.GATHERING and manages and not is_of_tournament else []),
         *([button(table, words("Last trick"), "last")] if has_trick else []),
         *([] if is_of_tournament else [*scores, *record]),
-        *(pause_button(table, words) if may_pause else []),
+        *([button(table, words("Pause"), "pause")] if may_pause else []),
         *(ending_buttons(table, words) if waits else []),
         button(table, words("Points"), "points"),
         *(_switches(table, person, words) if plays and stage is not MatchStage.OVER else []),

@@ -127,7 +127,7 @@ class DealPicture:
             lines(self.contract(), self.bids(), self.texts.exposed),
             lines(self.moment(), self.trick(self.view.options.seats), self.question()),
             agreement_text(self.table, self.words),
-            news(self.table, self.words, self.describe_event),
+            self.news(),
         ]
 
     def sides(self) -> str:
@@ -228,9 +228,9 @@ class DealPicture:
         view, words = self.view, self.words
         return claim_text(view, self.person(view.claim.seat), words, self.card) if view.claim is not None else ""
 
-    def describe_event(self, event: object) -> str:
-        """One event in words."""
-        return describe_event(event, self.person, self.card, self.words)
+    def news(self) -> str:
+        """What just happened."""
+        return news(self.table, self.words, lambda event: describe_event(event, self.person, self.card, self.words))
 
     def controls(self) -> list[list[Component]]:
         """The buttons, those of whoever's turn it is first."""

@@ -16,7 +16,7 @@ from cogs.five_hundred.panel import HandPanel
 from cogs.five_hundred.picture import DealPicture
 from cogs.five_hundred.wording import AMBER
 from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import GOLD, dotted, fits, layout, lines, more_button, news, own, time_left
+from cogs.table.parts import GOLD, dotted, fits, layout, lines, more_button, own, time_left
 from games.five_hundred import Phase
 from i18n.words import Words
 from tables.five_hundred.match_state import MatchState
@@ -59,7 +59,7 @@ class _Deal:
         deal, hand = self.deal, self.hand
         sections = [
             lines(top(self.table, self.words), deal.sides()),
-            lines(self.progress(), deal.moment(), self.trick(), agreement_text(self.table, self.words), self.news()),
+            lines(self.progress(), deal.moment(), self.trick(), agreement_text(self.table, self.words), deal.news()),
             lines(hand.texts.title, hand.hand(), self.question()),
         ]
         return layout(GOLD if deal.moment() else AMBER, sections, self.controls())
@@ -101,10 +101,6 @@ class _Deal:
             return hand.question()
         laid_down = hand.question() if hand.seat in hand.view.laid_down else hand.forced()
         return lines(dotted(f"▶ {deal.awaited()}", time_left(self.table)), laid_down)
-
-    def news(self) -> str:
-        """What just happened."""
-        return news(self.table, self.words, self.deal.describe_event)
 
     def controls(self) -> list[list[Component]]:
         """The host's own buttons, and those of a table."""

@@ -14,6 +14,7 @@ from cogs.table.faces import CardText
 from cogs.table.parts import GOLD, dotted, lines, small, too_late
 from cogs.table.totals import achieved, totals
 from data.tables.matches import Ending
+from games.core import Phrase
 from games.five_hundred import Bid, Contract, DealResult, FiveHundredView, Options, Phase
 from games.five_hundred import events as ev
 from games.five_hundred.packs import HAND
@@ -67,7 +68,8 @@ def finale(table: Table, words: Words) -> str:
     if state.abandoned:
         text = words("**The match has ended without a winner.**")
         antes = _antes_back(table, state, words), _away(table, state, words)
-        return lines(text, small(_why_ended(state, words), *antes), totals(table, words))
+        why = _WHY_ENDED.get(state.ending)
+        return lines(text, small(words.said(why) if why else "", *antes), totals(table, words))
     return _won(table, state, person, words) if state.winners else ""
 
 
@@ -126,18 +128,12 @@ def _together(people: Iterable[str]) -> str:
     return " & ".join(people)
 
 
-def _why_ended(state: MatchState, words: Words) -> str:
-    match state.ending:
-        case Ending.AGREED.value:
-            return words("Everyone who was there agreed.")
-        case Ending.LEFT.value:
-            return words("Everyone had left.")
-        case Ending.VOID.value:
-            return words("A manager of this server declared it void.")
-        case Ending.IDLE.value:
-            return words("Nobody played for a while.")
-        case _:
-            return ""
+_WHY_ENDED = {
+    Ending.AGREED.value: Phrase("Everyone who was there agreed."),
+    Ending.LEFT.value: Phrase("Everyone had left."),
+    Ending.VOID.value: Phrase("A manager of this server declared it void."),
+    Ending.IDLE.value: Phrase("Nobody played for a while."),
+}
 
 
 def _antes_back(table: Table, state: MatchState, words: Words) -> str:

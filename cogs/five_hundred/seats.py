@@ -71,18 +71,11 @@ class MatchPresses:
 
     async def sit(self, press: Press) -> None:
         """Take the first free seat, with enough chips for the ante; or come back to the seat just left."""
-        if await self._is_short(press):
-            return
-        is_back, is_new = has_left(press.table, press.user_id), press.user_id not in press.table.lobby.seats
-        await self._arrange(press, lambda lobby: match.sit(lobby, press.user_id))
-        await self._welcome(press, is_back=is_back, is_new=is_new)
+        await self._seat(press, lambda lobby: match.sit(lobby, press.user_id))
 
     async def seat(self, press: Press) -> None:
         """Take the seat on the button; in a match that has begun, ask the others for it."""
         seat, user_id = press.numbers(1)[0], press.user_id
-        if await self._is_short(press):
-            return
-        is_back, is_new = has_left(press.table, user_id), user_id not in press.table.lobby.seats
 
         def taken(lobby: Lobby) -> Lobby:
             if stage_of(lobby) is MatchStage.GATHERING:
@@ -91,8 +84,7 @@ class MatchPresses:
                 return match.sit(lobby, user_id)
             return match.ask_seat(lobby, user_id, seat)
 
-        await self._arrange(press, taken)
-        await self._welcome(press, is_back=is_back, is_new=is_new)
+        await self._seat(press, taken)
 
     async def draw(self, press: Press) -> None:
         """Let the seats be drawn, or not; only the host decides."""
@@ -144,16 +136,10 @@ class MatchPresses:
         if not gone:
             raise _nobody_is_gone(press)
         match.ask_gone(lobby, press.user_id, gone[0])
-        rows = [
-            words("Seat {seat}: {person}", seat=lobby.seats.index(user_id) + 1, person=words.person(user_id))
-            for user_id in gone
-        ]
+        seats = {lobby.seats.index(user_id): words.person(user_id) for user_id in gone}
+        rows = [words("Seat {seat}: {person}", seat=seat + 1, person=person) for seat, person in seats.items()]
         buttons = [
-            table_button(
-                press.address.to("missing", str(lobby.seats.index(user_id))),
-                words("Seat {seat}", seat=lobby.seats.index(user_id) + 1),
-            )
-            for user_id in gone
+            table_button(press.address.to("missing", str(seat)), words("Seat {seat}", seat=seat + 1)) for seat in seats
         ]
         text = words("Who should be replaced? If everyone else agrees, their seat is free for someone new.")
         await press.ask("\n".join([text, *rows]), *buttons)
@@ -237,8 +223,15 @@ class MatchPresses:
             return False
         return await is_short(press.interaction, self._app.economy, ante, Wanted.ANTE)
 
-    async def _welcome(self, press: Press, *, is_back: bool, is_new: bool) -> None:
-        """Tell somebody who has come back after leaving that they play again, and a newcomer what an ante may cost."""
+    async def _seat(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
+        """Change the lobby for somebody who can pay the ante.
+
+        Who has come back after leaving is told that they play again, and a newcomer what an ante may cost.
+        """
+        if await self._is_short(press):
+            return
+        is_back, is_new = has_left(press.table, press.user_id), press.user_id not in press.table.lobby.seats
+        await self._arrange(press, change)
         seat = press.table.lobby.seat_of(press.user_id)
         if is_back and seat is not None:
             text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)

@@ -15,6 +15,7 @@ from cogs.table.parts import dotted, lines, small
 from data.tables.daily import noon
 from data.tables.ratings import MOST_A_DAY, Unrated
 from games.cards import Card, Suit
+from games.core import Counted, Phrase
 from games.five_hundred import Bid, Contract, FiveHundredView, Options, Trick
 from games.five_hundred import events as ev
 from games.five_hundred.bids import SUIT_NAMES
@@ -164,6 +165,16 @@ def agreed_claim_text(bid: Bid, person: str, words: Words) -> str:
 
 # Ratings
 
+_UNRATED = {
+    Unrated.HOUSE: Phrase("Doesn't count for the ladder: a house player had a seat."),
+    Unrated.PASSED: Phrase("Doesn't count for the ladder: that takes three deals, with cards played in half of them."),
+    Unrated.LEFT: Phrase("Doesn't count for the ladder: someone who played in it has deleted their data."),
+    Unrated.NEW: Phrase("Doesn't count for the ladder: someone in it has a new account or has hardly played here."),
+    Unrated.OFTEN: Counted(
+        "Doesn't count for the ladder: against the same opponents only {count} matches a day do.", MOST_A_DAY
+    ),
+}
+
 
 def daily_heading(day: int, words: Words) -> str:
     """Which daily deal it is, by its date as Discord writes it for each reader."""
@@ -177,21 +188,7 @@ def score_text(options: Options, side: int, person: Person, points: int, words: 
 
 def unrated_text(why: Unrated | None, words: Words) -> str:
     """Why a match that was won doesn't count for the ladder; nothing when it does."""
-    match why:
-        case None:
-            return ""
-        case Unrated.HOUSE:
-            return words("Doesn't count for the ladder: a house player had a seat.")
-        case Unrated.PASSED:
-            return words("Doesn't count for the ladder: that takes three deals, with cards played in half of them.")
-        case Unrated.LEFT:
-            return words("Doesn't count for the ladder: someone who played in it has deleted their data.")
-        case Unrated.NEW:
-            return words("Doesn't count for the ladder: someone in it has a new account or has hardly played here.")
-        case Unrated.OFTEN:
-            return words.counted(
-                "Doesn't count for the ladder: against the same opponents only {count} matches a day do.", MOST_A_DAY
-            )
+    return "" if why is None else words.said(_UNRATED[why])
 
 
 class DealTexts:
