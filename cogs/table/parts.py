@@ -17,6 +17,7 @@ from discord.utils import escape_markdown, escape_mentions
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Form, Layout, soon
 from data.guild.announcement import Announcement, Announcements
+from games.core import Phrase
 from i18n.words import Words
 from tables.clock import Pace
 from tables.closing import ClosedBy
@@ -100,9 +101,9 @@ def table_button(
     return components.button(f"{BUTTON}:{address}", label, style, emoji=emoji)
 
 
-def table_select(address: Address, options: Sequence[Component], placeholder: str, most: int = 1) -> Component:
-    """A select of `options`, of which up to `most` may be chosen."""
-    return components.select(f"{SELECT}:{address}", options, placeholder, most)
+def table_select(address: Address, options: Sequence[Component], placeholder: str) -> Component:
+    """A select of `options`, of which one may be chosen."""
+    return components.select(f"{SELECT}:{address}", options, placeholder)
 
 
 class TableForm(Form):
@@ -238,17 +239,16 @@ def head(table: Table, words: Words, *more: str, name: str | None = None) -> str
     return lines(heading(table, words, name), small(limits, *more, seats, pace(terms.pace, words)))
 
 
+_PACES = {
+    Pace.QUICK: Phrase("quick"),
+    Pace.RELAXED: Phrase("relaxed"),
+    Pace.SLOW: Phrase("slow: a day for each turn"),
+}
+
+
 def pace(pace: Pace, words: Words) -> str:
     """How fast a table plays, if not at the usual pace."""
-    match pace:
-        case Pace.QUICK:
-            return words("quick")
-        case Pace.NORMAL:
-            return ""
-        case Pace.RELAXED:
-            return words("relaxed")
-        case Pace.SLOW:
-            return words("slow: a day for each turn")
+    return words.said(_PACES[pace]) if pace in _PACES else ""
 
 
 def promise(table: Table, words: Words, *more: str) -> str:
@@ -333,25 +333,20 @@ def closed_because(by: ClosedBy, words: Words) -> str:
     return " ".join(filter(None, [strong(words("This table is closed.")), why_closed(by, words)]))
 
 
+_WHY_CLOSED = {
+    ClosedBy.HOST: Phrase("Its host closed it."),
+    ClosedBy.MANAGER: Phrase("A manager of this server closed it."),
+    ClosedBy.VOID: Phrase("A manager of this server closed it; its last round doesn't count."),
+    ClosedBy.IDLE: Phrase("Nobody played for a while."),
+    ClosedBy.BLOCKED: Phrase("Whoever runs the bot has blocked this server."),
+    ClosedBy.SWITCHED_OFF: Phrase("Its game is switched off in this server."),
+    ClosedBy.CHANNEL: Phrase("The bot can no longer post in its channel."),
+}
+
+
 def why_closed(by: ClosedBy, words: Words) -> str:
     """Who or what has closed a table."""
-    match by:
-        case ClosedBy.HOST:
-            return words("Its host closed it.")
-        case ClosedBy.MANAGER:
-            return words("A manager of this server closed it.")
-        case ClosedBy.VOID:
-            return words("A manager of this server closed it; its last round doesn't count.")
-        case ClosedBy.IDLE:
-            return words("Nobody played for a while.")
-        case ClosedBy.BLOCKED:
-            return words("Whoever runs the bot has blocked this server.")
-        case ClosedBy.SWITCHED_OFF:
-            return words("Its game is switched off in this server.")
-        case ClosedBy.CHANNEL:
-            return words("The bot can no longer post in its channel.")
-        case _:
-            return ""
+    return words.said(_WHY_CLOSED[by]) if by in _WHY_CLOSED else ""
 
 
 def switch_label(switch: str, is_on: bool, words: Words) -> str:
