@@ -33,8 +33,8 @@ class BetForms:
         self.buttons: Mapping[str, Handler] = {
             "bet": self.open_bet,
             "minimum": self.minimum,
-            "again": self.again,
-            "twice": self.twice,
+            "again": lambda press: self._repeat(press, 1),
+            "twice": lambda press: self._repeat(press, 2),
             "behind": self.open_behind,
             "deal": self.deal,
         }
@@ -128,14 +128,6 @@ class BetForms:
 
         await unless_short(bet, lambda: self._is_short(press, [press.table.lobby.seat_of(press.user_id)]))
 
-    async def again(self, press: Press) -> None:
-        """Repeat the last bets."""
-        await self._repeat(press, 1)
-
-    async def twice(self, press: Press) -> None:
-        """Bet twice as much as now or, without a bet, as the last time."""
-        await self._repeat(press, 2)
-
     async def deal(self, press: Press) -> None:
         """Deal without waiting for others who might join."""
         await press.table.arrange(
@@ -144,6 +136,7 @@ class BetForms:
         await press.answer()
 
     async def _repeat(self, press: Press, times: int) -> None:
+        """Bet so many times as much as now or, without a bet, as the last time; once is always the last time."""
         boxes = range(len(press.table.lobby.seats))
         await unless_short(lambda: _repeat(press, times), lambda: self._is_short(press, boxes))
 

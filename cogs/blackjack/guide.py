@@ -6,7 +6,8 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cogs.blackjack.picture import GREEN, MOVES
+from cogs.blackjack.hints import LABELS
+from cogs.blackjack.picture import GREEN
 from cogs.blackjack.results import result_text, side_text
 from cogs.blackjack.scene import Hands
 from cogs.coach.hints import reason_text
@@ -37,11 +38,6 @@ _OPTIONS = Options(seats=1)
 _BET = 10
 _FIRST = 9
 """The number of the shoe that the first deal comes from: with something to learn in it."""
-_LABELS = {
-    **dict(MOVES),
-    Move.INSURE: Phrase("Insure"),
-    Move.DECLINE: Phrase("No insurance"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +75,7 @@ class _Deal:
         if self.round.phase is Phase.OVER:
             return GuidePage((table, lines(text, *self._results(words))))
         best = self._best()
-        offers = tuple(Offer(words.said(_LABELS[move]), is_main=move is best) for move in self._moves)
+        offers = tuple(Offer(words.said(LABELS[move]), is_main=move is best) for move in self._moves)
         return GuidePage((table, lines(text, self._advice(best, words, cards))), (offers,))
 
     def _best(self) -> Move:
@@ -99,7 +95,7 @@ class _Deal:
                 "than one time in three, so it costs chips in the long run."
             )
         reason = reason_text(why(best, self._hand(), self.round.dealer[0]), words, cards)
-        return words("{option}: {value}", option=strong(words.said(_LABELS[best])), value=reason)
+        return words("{option}: {value}", option=strong(words.said(LABELS[best])), value=reason)
 
     def _results(self, words: Words) -> Iterator[str]:
         for line in self.round.lines:
@@ -109,7 +105,6 @@ class _Deal:
 
 
 def _told(event: object, words: Words) -> str:
-    """What has just happened."""
     match event:
         case ev.Stood():
             return words(
@@ -126,7 +121,6 @@ def _told(event: object, words: Words) -> str:
 
 
 def _result(line: Line, over: Blackjack, words: Words) -> str:
-    """What one stake came to, and why."""
     if line.kind is LineKind.INSURANCE:
         return side_text(line, words)
     total = over.boxes[0].hands[line.hand].total.best

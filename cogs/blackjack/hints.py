@@ -5,6 +5,8 @@ Before the deal a hint is about the bets themselves.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cogs.blackjack.picture import MOVES
 from cogs.coach.hints import HintTexts, on_average
 from cogs.table.faces import CardText
@@ -17,12 +19,12 @@ from players.choice import Question as AnyQuestion
 from tables.blackjack.state import BlackjackState
 from tables.table import Table
 
-_OPTIONS = {
-    **{str(move): label for move, label in MOVES},
-    str(Move.INSURE): Phrase("Insure"),
-    str(Move.DECLINE): Phrase("No insurance"),
-    str(Move.FOLLOW): Phrase("Follow"),
-    str(Move.KEEP): Phrase("Keep my bet"),
+LABELS: Mapping[str, Phrase] = {
+    **dict(MOVES),
+    Move.INSURE: Phrase("Insure"),
+    Move.DECLINE: Phrase("No insurance"),
+    Move.FOLLOW: Phrase("Follow"),
+    Move.KEEP: Phrase("Keep my bet"),
     "bet": Phrase("Bet"),
     "pair": Phrase("Pair bet"),
 }
@@ -67,7 +69,7 @@ def at_once(question: AnyQuestion) -> Choice | None:
 
 def option_text(option: Option, words: Words) -> str:
     """What can be done, as its button says."""
-    return words.said(_OPTIONS[option.action])
+    return words.said(LABELS[option.action])
 
 
 def texts(question: AnyQuestion, words: Words, cards: CardText) -> HintTexts:

@@ -29,7 +29,6 @@ from cogs.table.parts import (
     layout,
     lines,
     mark,
-    more_button,
     news,
     priced,
     promise,
@@ -115,7 +114,7 @@ class _Picture:
             others = bystanders_buttons(table, words, *middle)
             return layout(GREEN, sections, [self.decisions(self.seen), others])
         if self.seen is not None and self.stage < stages(table):
-            return layout(GREEN, [self.top(), *self.reveal(self.seen)], [self.reveal_buttons()])
+            return layout(GREEN, [self.top(), *self.reveal(self.seen)], [bystanders_buttons(table, words)])
         if table.lobby.bets:
             sections, accent = [betting(table, words, self.scene.named)], GREEN
         else:
@@ -274,9 +273,3 @@ class _Picture:
         text = words("**The dealer is bust.**") if best > 21 else words("**The dealer has {total}.**", total=best)
         happened = news(self.table, words, self.describe_event)
         return [self.round(seen, shown), lines(text, happened)]
-
-    def reveal_buttons(self) -> list[Component]:
-        """What can be pressed while the dealer draws."""
-        table, words = self.table, self.words
-        sit = [button(table, words("Sit"), "sit")] if None in table.lobby.seats else []
-        return [*sit, more_button(table, words)]

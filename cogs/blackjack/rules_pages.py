@@ -84,16 +84,13 @@ def best_play(options: Options, words: Words) -> tuple[str, str]:
 
 def _rows(options: Options) -> Iterator[tuple[str, list[str]]]:
     hard, soft, pairs = tables(options)
-    yield from _named({total: row for total, row in hard.items() if total < 18}, _hard)
+    shown = {total: row for total, row in hard.items() if total < 18}
+    yield from _named(shown, lambda total: "17+" if total == 17 else str(total))
     yield from _named({total: row for total, row in soft.items() if 13 <= total < 21}, lambda total: f"A{total - 11}")
     for pips, row in pairs.items():
         if "P" in row.values():
             total = soft[12] if pips == 1 else hard[2 * pips]
             yield f"{_name(pips)},{_name(pips)}", ["P" if row[upcard] == "P" else total[upcard] for upcard in _SHOWN]
-
-
-def _hard(total: int) -> str:
-    return "17+" if total == 17 else str(total)
 
 
 def _named(rows: Rows, name: Callable[[int], str]) -> Iterator[tuple[str, list[str]]]:

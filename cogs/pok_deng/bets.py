@@ -14,7 +14,6 @@ from i18n.words import Words
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as game
 from tables.table import Table
-from tables.terms import Terms
 
 MOST_TOLD = 4
 """The most people whose bets the table lists one by one."""
@@ -82,7 +81,8 @@ def panel(table: Table, user_id: int, words: Words, size: int | None) -> Layout:
     """The bets of `user_id` on the coming round, which change with each press; each bets `size` chips, or the least."""
     if table.is_closed:
         return layout(None, [f"{heading(table, words)}\n{farewell(table, words)}"])
-    bets, sizes = game.bets_of(table.lobby, user_id), _sizes(table.terms)
+    bets, terms = game.bets_of(table.lobby, user_id), table.terms
+    sizes = sorted({min(times * terms.minimum, terms.maximum) for times in _TIMES})
     size = size if size in sizes else sizes[0]
     pays = small(
         words("Hands 1:1, deng 2:1, Pairs {odds}:1", odds=PAIR_PAYS),
@@ -100,12 +100,6 @@ def panel(table: Table, user_id: int, words: Words, size: int | None) -> Layout:
     if bets:
         rows.append([button(table, words("Ready"), "ready", main=True), button(table, words("Clear my bets"), "clear")])
     return layout(None, [text], [amounts, *rows])
-
-
-def _sizes(terms: Terms) -> list[int]:
-    """The chips that one press can bet, the fewest first."""
-    least = terms.minimum
-    return sorted({min(times * least, terms.maximum) for times in _TIMES})
 
 
 def _spot_button(table: Table, spot: Spot, chips: int, size: int, words: Words) -> Component:

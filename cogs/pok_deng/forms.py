@@ -50,8 +50,8 @@ class BetForms:
             "bet": self.open_bet,
             "put": self.put,
             "size": self.size,
-            "again": self.again,
-            "twice": self.twice,
+            "again": lambda press: self._repeat(press, 1),
+            "twice": lambda press: self._repeat(press, 2),
             "mine": self.mine,
             "clear": self.clear,
             "ready": self.ready,
@@ -126,14 +126,6 @@ class BetForms:
         """The person's own bets, with the chips that they have chosen to bet at once."""
         return panel(table, user_id, words, self._sizes.get((table.id, user_id)))
 
-    async def again(self, press: Press) -> None:
-        """Repeat the last bets."""
-        await self._bet(press, SPOTS, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id))
-
-    async def twice(self, press: Press) -> None:
-        """Bet twice as much as last time."""
-        await self._bet(press, SPOTS, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id, 2))
-
     async def clear(self, press: Press) -> None:
         """Take all bets back."""
         try:
@@ -183,6 +175,9 @@ class BetForms:
             turns = [table_button(press.address.to("results", to), label) for to, label in there.items()]
             parts.append(components.row(*turns))
         await show(press.interaction, press.view.panels.as_read(press.user_id, Layout(*parts)))
+
+    async def _repeat(self, press: Press, times: int) -> None:
+        await self._bet(press, SPOTS, lambda lobby: game.bet_again(press.table.terms, lobby, press.user_id, times))
 
     async def _bet(self, press: Press, spots: Sequence[Spot], change: Callable[[Lobby], Lobby]) -> None:
         """Bet on `spots`, or say what helps somebody with too few chips."""

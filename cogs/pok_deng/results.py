@@ -114,7 +114,9 @@ def named(people: Sequence[str], words: Words) -> str:
 
 def small_print(last: LastRound, words: Words) -> str:
     """The last round in one line, for a table where people bet on the next."""
-    return small(words("last round: Banker {value}", value=str(last.banker.value)), _nets(last, words))
+    nets = [f"{words.person(user_id)} {words.signed(net)}" for user_id, net in last.ranked()]
+    people = crowd(nets, words, MOST_IN_SMALL_PRINT, " · ")
+    return small(words("last round: Banker {value}", value=str(last.banker.value)), people)
 
 
 def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[str]:
@@ -130,11 +132,6 @@ def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[st
         else:
             full[-1] += "\n" + row
     return full
-
-
-def _nets(last: LastRound, words: Words) -> str:
-    nets = [f"{words.person(user_id)} {words.signed(net)}" for user_id, net in last.ranked()]
-    return crowd(nets, words, MOST_IN_SMALL_PRINT, " · ")
 
 
 def _bets(last: LastRound, user_id: int, net: int, words: Words) -> str:

@@ -54,7 +54,9 @@ def pattern_text(hand: Hand, words: Words) -> str:
     """What makes the hand pay double; empty when nothing does."""
     terms = [words.said(term) for term in hand.terms]
     if hand.flush and hand.value.combination is None:
-        terms[0] = words.said(_TWO_OF[_suit(hand)])
+        suit = hand.cards[0].suit
+        assert suit is not None
+        terms[0] = words.said(_TWO_OF[suit])
     return ", ".join(terms)
 
 
@@ -91,9 +93,3 @@ def banker_text(banker: Hand, words: Words, card: CardText) -> str:
     if not pattern:
         return described
     return f"{described}\n{words('{pattern}: deng, wins double', pattern=pattern)}"
-
-
-def _suit(hand: Hand) -> Suit:
-    suit = hand.cards[0].suit
-    assert suit is not None
-    return suit
