@@ -33,11 +33,11 @@ AS_CREATED = "en-US"
 READ_AGAIN_AFTER = 300.0
 """Seconds after which a choice is read again, because another process may have changed it."""
 MOST_KNOWN = 50_000
+"""People whose choice is held in memory. Those who have acted most recently stay."""
 HOUSE_SPEEDS = {QUICK_HOUSE: 0.4, SLOW_HOUSE: 2.0}
 """How many times as long as usual house players take where somebody practises who has switched this."""
 HOUSE_LEVELS = {EASY_HOUSE: EASY, STRONG_HOUSE: STRONG}
 """How well house players play there."""
-"""People whose choice is held in memory. Those who have acted most recently stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +66,11 @@ class Readers:
 
     def house_slowness(self, user_id: int) -> float:
         """How many times as long as usual house players take where somebody practises."""
-        chosen = [HOUSE_SPEEDS[name] for name in self._chosen(user_id).switches & HOUSE_SPEEDS.keys()]
-        return chosen[0] if chosen else 1.0
+        return next((HOUSE_SPEEDS[name] for name in self._chosen(user_id).switches & HOUSE_SPEEDS.keys()), 1.0)
 
     def house_level(self, user_id: int) -> str:
         """How well house players play where somebody practises alone."""
-        chosen = [HOUSE_LEVELS[name] for name in self._chosen(user_id).switches & HOUSE_LEVELS.keys()]
-        return chosen[0] if chosen else USUAL
+        return next((HOUSE_LEVELS[name] for name in self._chosen(user_id).switches & HOUSE_LEVELS.keys()), USUAL)
 
     def own_words(self, interaction: discord.Interaction[Any]) -> Words:
         """The words of the person who acted, for what only they read."""
