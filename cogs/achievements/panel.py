@@ -6,7 +6,6 @@ seen there.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -20,8 +19,6 @@ from data.tables.achievements import Achieved
 from games.core import Button, Phrase
 from i18n.words import Words
 from tables.achievements import EVERYWHERE, Achievement
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

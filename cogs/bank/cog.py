@@ -159,15 +159,11 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
         carry_out: Callable[[BankOrder], Awaitable[BalanceChange]],
     ) -> None:
         """Carry out a change to the balance of `member`, tell what it is now, and let the server's log say so."""
-        guild = interaction.guild_id or 0
-        starting = self._app.servers.of(guild).starting_chips
-        order = BankOrder(
-            f"bank:{interaction.id}", guild, interaction.user.id, clean(reason), self._app.now(), starting
-        )
+        order = reset.ordered(interaction, f"bank:{interaction.id}", clean(reason))
         await interaction.response.defer(ephemeral=True, thinking=True)
         change = await carry_out(order)
         if change.before != change.after:
-            self._app.server_log.note(guild, entries.balance_changed(order, member.id, change))
+            self._app.server_log.note(order.guild, entries.balance_changed(order, member.id, change))
         await self._tell(interaction, member, change)
 
     async def _tell(self, interaction: discord.Interaction[App], member: discord.User, change: BalanceChange) -> None:

@@ -177,10 +177,9 @@ def _done_text(done: Reset, user_id: int | None, starting: int, words: Words) ->
             words.counted("{person} was reset and now has {count} chips.", starting, person=Person(user_id)),
             house,
         )
-    changed = words.counted("{count} balances changed.", done.members)
     return lines(
         words.counted("Everyone was reset and now has {count} chips.", starting),
-        changed,
+        words.counted("{count} balances changed.", done.members),
         house,
     )
 

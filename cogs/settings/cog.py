@@ -16,13 +16,14 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from cogs.app.bot import App
+from cogs.app.replies.components import Form
 from cogs.app.replies.permissions import manages, verify_has_permission, verify_manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import BEYOND, Route, chosen, filled
 from cogs.server_log.server_log import may_write
 from cogs.settings.evening_form import evening_fields, evening_from
-from cogs.settings.panel import CONTROL, FORM, LATEST, Changed, SettingForm, SettingPress, panel, reading
+from cogs.settings.panel import CONTROL, FORM, LATEST, Changed, SettingPress, panel, reading, unwritable
 from data.guild.settings import SettingChange
 from games.core import IllegalAction
 from i18n.words import Words
@@ -49,11 +50,7 @@ def _verify_given_by_hand(interaction: discord.Interaction[Any], value: Value) -
 def _verify_writable(interaction: discord.Interaction[Any], value: Value) -> None:
     """The bot has to be able to write in its log channel."""
     if not may_write(interaction.guild, value):
-        raise IllegalAction(
-            "The bot can't write in {channel}. Give it View Channel and Send Messages there, or choose another "
-            "channel.",
-            channel=f"<#{value}>",
-        )
+        raise IllegalAction.saying(unwritable(value))
 
 
 CHECKS: Mapping[str, Check] = {
@@ -150,7 +147,6 @@ class SettingPresses:
         await self._set(press, values[_first(press)])
 
     async def _choose_preset(self, press: SettingPress) -> None:
-        """Set all that a preset of a group has."""
         key, _, name = press.about.partition(".")
         group, interaction = self._schema.group(key), press.interaction
         if name not in group.presets:
@@ -180,7 +176,8 @@ class SettingPresses:
                 fields = evening_fields(setting, setting.parsed(value), guild, words)
             case _:
                 raise IllegalAction("There is no such setting.")
-        await press.interaction.response.send_modal(SettingForm(press.about, words.said(setting.title), *fields))
+        form = Form(f"settings:f:fill:{press.about}", words.said(setting.title), *fields)
+        await press.interaction.response.send_modal(form)
 
     async def _fill(self, press: SettingPress) -> None:
         setting = self._schema.setting(press.key)

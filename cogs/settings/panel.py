@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import discord
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Component, Form, Layout, option, soon
+from cogs.app.replies.components import Component, Layout, option, soon
 from cogs.table.parts import dotted, layout, lines, small, strong
 from data.people import Person
+from games.core import Phrase
 from i18n.words import Words
 from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Setting, Switch, Value
 from tables.settings.schema import FIRST, Group, Schema
@@ -75,13 +76,6 @@ def setting_select(verb: str, key: str, options: Sequence[Component], placeholde
     return components.select(f"settings:s:{verb}:{key}", options, placeholder, most)
 
 
-class SettingForm(Form):
-    """Asks for the value of a setting."""
-
-    def __init__(self, key: str, title: str, *fields: ui.Label[ui.Modal]) -> None:
-        super().__init__(f"settings:f:fill:{key}", title, *fields)
-
-
 GREY = 0x7F8C8D
 LATEST = 5
 """The most changes that the panel lists."""
@@ -126,7 +120,7 @@ def panel(
     if group.presets:
         presets = group.presets.items()
         rows.insert(1, [setting_button("preset", f"{group.key}.{key}", words.said(of.title)) for key, of in presets])
-    texts = [_unwritable(settings.log_channel, words)] if is_log_unwritable else []
+    texts = [f"⚠ {words.said(unwritable(settings.log_channel))}"] if is_log_unwritable else []
     texts.append(_listed(settings, schema, group, words))
     if setting is not None:
         texts.append(_explained(settings, setting, words))
@@ -138,12 +132,12 @@ def panel(
 # The text
 
 
-def _unwritable(channel: int, words: Words) -> str:
-    refused = words(
+def unwritable(channel: int) -> Phrase:
+    """Why nothing is written in a channel."""
+    return Phrase(
         "The bot can't write in {channel}. Give it View Channel and Send Messages there, or choose another channel.",
         channel=f"<#{channel}>",
     )
-    return f"⚠ {refused}"
 
 
 def _title(schema: Schema, group: Group, setting: Setting, words: Words) -> str:

@@ -264,9 +264,8 @@ class Games(SettingOf[tuple[str, ...]]):
 
     def check(self, value: Value) -> None:
         """Only games that there are, none of them twice, and not all."""
-        if not isinstance(value, list | tuple):
-            raise unreadable(self)
-        if not all(isinstance(name, str) and name in self.games for name in value):
+        is_list = isinstance(value, list | tuple)
+        if not is_list or not all(isinstance(name, str) and name in self.games for name in value):
             raise unreadable(self)
         if len({*value}) < len(value) or len(value) == len(self.games):
             raise IllegalAction("Choose at least one game.")

@@ -24,14 +24,6 @@ from tables.settings.kinds import Setting
 from tables.settings.schema import ANY_BET, GameSettings, Schema
 
 
-@dataclass(frozen=True, slots=True)
-class BetLimits:
-    """The lowest and the highest bet that a table of one game may have here, in chips."""
-
-    minimum: int
-    maximum: int
-
-
 @dataclass(frozen=True)
 class ServerSettings(ChipSettings, TableSettings, HouseSettings, ManagerSettings):
     """Everything one server has set; what it hasn't is the default. Each general setting is an attribute."""
@@ -39,9 +31,10 @@ class ServerSettings(ChipSettings, TableSettings, HouseSettings, ManagerSettings
     values: Mapping[str, Any] = field(default_factory=dict)
     """Everything that differs from the default, as JSON values by the setting's key."""
 
-    def limits_of(self, game: str) -> BetLimits:
-        """The limits that tables of `game` must keep to."""
-        return BetLimits(*self.values.get(f"{game}.limits", ANY_BET))
+    def limits_of(self, game: str) -> tuple[int, int]:
+        """The lowest and the highest bet that a table of `game` may have here, in chips."""
+        least, most = self.values.get(f"{game}.limits", ANY_BET)
+        return least, most
 
     def options_of(self, game: GameSettings) -> Mapping[str, Any]:
         """The house options of `game` that differ from its defaults, as JSON values by name.
@@ -178,7 +171,7 @@ def verify_terms(
     game.verify_new(options)
     if game.usual is None:
         return options, 0, 0
-    low, high = _limits_in(game, game.usual, settings.limits_of(game.key), minimum, maximum)
+    low, high = _limits_in(game, game.usual, *settings.limits_of(game.key), minimum, maximum)
     game.verify(options, low, high)
     return options, low, high
 
@@ -216,9 +209,9 @@ def house_options(settings: ServerSettings, game: GameSettings, options: Any, mi
 
 
 def _limits_in(
-    game: GameSettings, usual: tuple[int, int], allowed: BetLimits, minimum: int | None, maximum: int | None
+    game: GameSettings, usual: tuple[int, int], least: int, most: int, minimum: int | None, maximum: int | None
 ) -> tuple[int, int]:
-    low, high = (min(max(limit, allowed.minimum), allowed.maximum) for limit in usual)
+    low, high = (min(max(limit, least), most) for limit in usual)
     low, high = low if minimum is None else minimum, high if maximum is None else maximum
     if low > high:
         raise IllegalAction(
@@ -227,13 +220,13 @@ def _limits_in(
             minimum=low,
             maximum=high,
         )
-    if low < allowed.minimum or high > allowed.maximum:
+    if low < least or high > most:
         raise IllegalAction.saying(
             Counted(
                 "In this server {game} tables have bets from {minimum} to {count} chips.",
-                allowed.maximum,
+                most,
                 game=game.title,
-                minimum=allowed.minimum,
+                minimum=least,
             )
         )
     return low, high

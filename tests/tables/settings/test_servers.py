@@ -10,7 +10,7 @@ from games.core import IllegalAction
 from tables.blackjack.settings import BLACKJACK
 from tables.pontoon.settings import PONTOON
 from tables.settings.general import Openers
-from tables.settings.servers import BetLimits, Servers, ServerSettings
+from tables.settings.servers import Servers, ServerSettings
 from tests.tables.settings.offered import SCHEMA
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -31,7 +31,7 @@ async def servers(store):
 
 async def test_a_server_that_set_nothing_has_the_defaults(servers):
     assert servers.of(HERE) == ServerSettings()
-    assert servers.of(HERE).limits_of("blackjack") == BetLimits(1, 1_000_000)
+    assert servers.of(HERE).limits_of("blackjack") == (1, 1_000_000)
     assert servers.of(HERE).options_of(PONTOON) == {}
 
 
@@ -50,7 +50,7 @@ async def test_a_change_applies_at_once_and_after_the_next_start(servers, store)
         assert settings.gifts == 10
         assert settings.openers is Openers.MANAGERS
         assert settings.channels == (7, 8)
-        assert settings.limits_of("pontoon") == BetLimits(5, 50)
+        assert settings.limits_of("pontoon") == (5, 50)
         assert settings.options_of(PONTOON) == {"shoot": True}
     assert servers.of(ELSEWHERE) == (await again(store)).of(ELSEWHERE) == ServerSettings()
 
