@@ -11,11 +11,11 @@ from itertools import combinations
 import numpy as np
 
 from games.cards import Card, Rank
-from games.core import IllegalAction
 from games.five_hundred.moves import CallCard, ChoosePartner, Put, Say
 from games.five_hundred.options import FivePartner
 from games.five_hundred.packs import KITTY
-from games.five_hundred.partner import PartnerCall, verify_card
+from games.five_hundred.partner import PartnerCall
+from players.five_hundred import legal
 from players.five_hundred.contracts import called_by_habit
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.layout import Bits
@@ -86,19 +86,11 @@ def calls(knowledge: Knowledge) -> Iterator[PartnerCall]:
     if options.five_partner is FivePartner.PLAYER:
         yield from (ChoosePartner(seat) for seat in options.seats if seat != knowledge.seat)
         return
-    trump = knowledge.order.trump
-    own = {*(view.hand or ()), *view.discards}
+    allowed, own = [*legal.calls(view, knowledge.seat)], {*(view.hand or ()), *view.discards}
     for suit in dict.fromkeys(card.suit for card in knowledge.cards if card.suit):
-        missing = 0
-        for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.TEN):
-            card = Card(rank, suit)
-            try:
-                verify_card(options, trump, card)
-            except IllegalAction:
-                continue
-            if card not in own and missing < (3 if suit is trump else 1):
-                missing += 1
-                yield CallCard(card)
+        high = [Card(rank, suit) for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.TEN)]
+        missing = [CallCard(card) for card in high if CallCard(card) in allowed and card not in own]
+        yield from missing[: 3 if suit is knowledge.order.trump else 1]
 
 
 def weighed_calls(

@@ -74,8 +74,9 @@ def weighed(
         solved = outcomes(knowledge, before, contract, together[some], won, len(some))
         found = list(map(_mixed, solved, found))
     brings = dict(zip(different, found, strict=True))
-    wasted = _wasted(knowledge, cards, different)
-    return worlds, [_less(brings[play]) if play in wasted else brings[play] for play in leading]
+    for wasted in _wasted(knowledge, cards, different):
+        brings[wasted] = replace(brings[wasted], chance=np.maximum(brings[wasted].chance - _HABIT, 0.0))
+    return worlds, [brings[play] for play in leading]
 
 
 def _everywhere(worlds: Bits, times: int, size: int) -> Bits:
@@ -143,10 +144,6 @@ def _wasted(knowledge: Knowledge, cards: CardLayout, plays: Sequence[Play]) -> s
     for group in (winners, losers):
         wasted |= set(sorted(group, key=lambda play: cards.bit[play.card])[1:])
     return wasted
-
-
-def _less(found: WeighedOption) -> WeighedOption:
-    return replace(found, chance=np.maximum(found.chance - _HABIT, 0.0))
 
 
 def _representatives(knowledge: Knowledge, cards: CardLayout, plays: Sequence[Play]) -> list[Play]:

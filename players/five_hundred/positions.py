@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from games.five_hundred.bids import CallKind
@@ -89,9 +91,8 @@ def picked(state: Lanes, lanes: Bits) -> Lanes:
     def of(values: Bits) -> Bits:
         return values[..., lanes] if values.size else values
 
-    return Lanes(
-        layout=state.layout,
-        playing=state.playing,
+    return replace(
+        state,
         hands=of(state.hands),
         friends=of(state.friends),
         contractor=of(state.contractor),
@@ -99,9 +100,6 @@ def picked(state: Lanes, lanes: Bits) -> Lanes:
         out=of(state.out),
         led=of(state.led),
         won=of(state.won),
-        left=state.left,
-        is_open=state.is_open,
-        count=state.count,
         best=of(state.best),
         winner=of(state.winner),
         follow=of(state.follow),

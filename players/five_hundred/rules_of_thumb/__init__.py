@@ -54,10 +54,10 @@ class RulesOfThumb:
                 return partner(view, seat)
             case Phase.CLAIM:
                 return answer(Sight(view, seat))
+            case _ if may_claim(view, seat) and is_certain(Sight(view, seat, self.forgets)):
+                return Say.CLAIM
             case _:
-                return (
-                    Say.CLAIM if may_claim(view, seat) and is_certain(Sight(view, seat, self.forgets)) else self.card()
-                )
+                return self.card()
 
     def card(self) -> Play | Nominate:
         """The card to play, or the suit to give the joker, when nothing is claimed."""
@@ -66,6 +66,6 @@ class RulesOfThumb:
             return card_for_tricks(sight)
         if self.seat != sight.contractor:
             return attack(sight)
-        if may_nominate(self.view, self.seat) and (suit := nomination(sight)):
-            return Nominate(suit)
+        if may_nominate(self.view, self.seat):
+            return nomination(sight)
         return ducked(sight)

@@ -22,8 +22,6 @@ _CLOSED, _OPEN = 0.85, 0.97
 """How safe a hand must be for the misères, see `safety`."""
 _HIGH = 8
 """Tricks at which a partner's bid is left to stand; one fewer before another suit."""
-_LOSERS = 1
-"""Cards of ten that the kitty surely lets a misère get rid of."""
 
 
 def speak(view: FiveHundredView, seat: Seat, score: Score, *, conventions: bool) -> Action:
@@ -115,9 +113,7 @@ def _misere(view: FiveHundredView, seat: Seat, open_to: list[Bid]) -> Bid | None
 
 
 def misere_safety(view: FiveHundredView, seat: Seat) -> float:
-    """How safe the hand is once the kitty has taken its worst cards away."""
+    """How safe the hand is once the kitty has surely taken its worst card away."""
     hand = set(view.hand or ())
     outside, foes = set(pack(view.options.players)) - hand, defenders(view.options, seat)
-    for _ in range(_LOSERS):
-        hand.remove(max(hand, key=lambda card: safety(hand - {card}, outside, foes)))
-    return safety(hand, outside, foes)
+    return max(safety(hand - {card}, outside, foes) for card in hand)

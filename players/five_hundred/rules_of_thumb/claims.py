@@ -13,10 +13,9 @@ def answer(sight: Sight) -> Say:
     """Agree to a claim that is certain, or that only helps the own side."""
     claim = sight.view.claim
     assert claim is not None
-    misere = sight.order.is_misere
-    if misere:
+    if sight.order.is_misere:
         return Say.AGREE if loses_all(sight) else Say.PLAY_ON
-    same_side = sight.options.side_of(claim.seat) == sight.options.side_of(sight.seat)
+    same_side = sight.view.options.side_of(claim.seat) == sight.view.options.side_of(sight.seat)
     if same_side or (claim.seat in sight.friends and sight.is_contractors_side):
         return Say.AGREE
     return Say.AGREE if _wins_all(sight, claim.seat) else Say.PLAY_ON
@@ -50,7 +49,7 @@ def is_certain(sight: Sight) -> bool:
     if len(sight.hand) < 2 or sight.view.trick is not None or sight.order.is_misere:
         return False
     trumps = [card for card in sight.hand if sight.trump and sight.order.suit_of(card) is sight.trump]
-    everyone = [seat for seat in sight.options.seats if seat != sight.seat and seat not in sight.view.laid_down]
+    everyone = [seat for seat in sight.view.options.seats if seat != sight.seat and seat not in sight.view.laid_down]
     out = sight.out(sight.trump, everyone) if sight.trump else frozenset()
     if out and len(trumps) < len(sight.hand):
         return False

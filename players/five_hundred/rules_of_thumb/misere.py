@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from math import prod
 
-from games.cards import JOKER, Card, Suit
+from games.cards import JOKER, Card
 from games.core import Seat
 from games.five_hundred.bids import SUITS
-from games.five_hundred.moves import Play
+from games.five_hundred.moves import Nominate, Play
 from games.five_hundred.options import Options
 from games.five_hundred.tricks import CardOrder
+from games.values import replace
 from players.five_hundred.legal import plays
 from players.five_hundred.rules_of_thumb.sight import Sight, by_suit
 
@@ -86,12 +87,10 @@ def _first_lead(sight: Sight, legal: Sequence[Play]) -> Play:
     return max(legal, key=merit)
 
 
-def nomination(sight: Sight) -> Suit | None:
+def nomination(sight: Sight) -> Nominate:
     """The suit to give the joker in one's own misère: where the hand stays safest."""
-    return max(
-        SUITS,
-        key=lambda suit: safety(sight.hand, sight.unseen, len(sight.foes), CardOrder(None, is_misere=True, joker=suit)),
-    )
+    hand, unseen, foes = sight.hand, sight.unseen, len(sight.foes)
+    return Nominate(max(SUITS, key=lambda suit: safety(hand, unseen, foes, replace(MISERE, joker=suit))))
 
 
 # Against a misère.

@@ -8,7 +8,6 @@ from itertools import chain
 
 from games.cards import Card, Suit
 from games.core import Seat
-from games.five_hundred.options import Options
 from games.five_hundred.packs import pack
 from games.five_hundred.tricks import CardOrder, Trick
 from games.five_hundred.view import FiveHundredView
@@ -64,7 +63,10 @@ class Sight:
         self.unseen = frozenset(pack(view.options.players)) - gone - frozenset((*self.hand, *view.discards))
         self.voids = {other: set() for other in view.options.seats}
         for trick in recent if self.forgets else tricks:
-            self._see(trick)
+            led = self.order.suit_led(trick)
+            for other, card in trick.cards[1:]:
+                if led is not None and self.order.suit_of(card) is not led:
+                    self.voids[other].add(led)
         self.after = self._after(playing)
         self._held = {}
 
@@ -75,12 +77,6 @@ class Sight:
         if self.view.called in (self.view.hand or ()) and self.view.called is not None:
             side |= {self.seat}
         return (other in side) == (self.seat in side)
-
-    def _see(self, trick: Trick) -> None:
-        led = self.order.suit_led(trick)
-        for seat, card in trick.cards[1:]:
-            if led is not None and self.order.suit_of(card) is not led:
-                self.voids[seat].add(led)
 
     def _after(self, playing: list[Seat]) -> tuple[Seat, ...]:
         trick = self.view.trick
@@ -97,11 +93,6 @@ class Sight:
     def foes_after(self) -> frozenset[Seat]:
         """The foes who play to this trick after this seat."""
         return self.foes.intersection(self.after)
-
-    @property
-    def options(self) -> Options:
-        """The house options."""
-        return self.view.options
 
     @property
     def trump(self) -> Suit | None:
@@ -163,9 +154,8 @@ class Sight:
 
     def may_beat(self, seats: Iterable[Seat], best: Card, led: Suit | None) -> bool:
         """Whether one of `seats`, who follow `led`, may hold a card that beats `best`."""
-        for seat in seats:
-            for card in self.may_hold(seat):
-                follows = self.order.suit_of(card) is led or led is None
-                if (follows or led in self.voids[seat]) and self.order.beats(card, best):
-                    return True
-        return False
+        return any(
+            self.order.beats(card, best) and (led in (None, self.order.suit_of(card)) or led in self.voids[seat])
+            for seat in seats
+            for card in self.may_hold(seat)
+        )

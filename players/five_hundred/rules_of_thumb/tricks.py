@@ -194,7 +194,7 @@ def _lead_without_trumps(sight: Sight, legal: Sequence[Card]) -> Card:
 
 def _joker_goes_dead(sight: Sight) -> bool:
     """Whether the joker should lead now: soon no suit is left to name, and then it waits for the last trick."""
-    if sight.options.joker_lead_last_trick_only:
+    if sight.view.options.joker_lead_last_trick_only:
         return False
     led = {sight.order.suit_led(trick) for trick in sight.view.tricks}
     return len(set(SUITS) - led) == 1 and not all(sight.is_master(card) for card in sight.hand if card is not JOKER)
