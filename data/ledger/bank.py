@@ -115,11 +115,8 @@ class Bank:
             AlreadyPosted: The order was carried out before.
             BadAmount: `amount` is no amount.
         """
-
-        def target(before: int) -> int:
-            return 0 if amount is None else before - amount
-
-        return await self._move(order, user_id, LedgerReason.BANK_TOOK, target)
+        left = (lambda _before: 0) if amount is None else (lambda before: before - amount)
+        return await self._move(order, user_id, LedgerReason.BANK_TOOK, left)
 
     async def set(self, order: BankOrder, user_id: int, amount: int) -> BalanceChange:
         """Make a member's purse hold exactly `amount` chips, whatever happens at the same time.

@@ -47,13 +47,12 @@ class DealResult:
         contract = self.contract
         if contract is None:
             return False
-        call = contract.bid.call
-        won = self._won(contract, options)
+        call, won = contract.bid.call, self.taken(options)
         return won == 0 if call.is_misere else won >= call.tricks
 
     def taken(self, options: Options) -> int:
         """The tricks of the contractor's side; none when thrown in."""
-        return self._won(self.contract, options) if self.contract else 0
+        return sum(self.tricks[seat] for seat in self.contract.side(options)) if self.contract else 0
 
     def is_slam(self, options: Options) -> bool:
         """Whether the contractor's side won all ten tricks, and meant to win tricks."""
@@ -100,9 +99,6 @@ class DealResult:
         """What a deal by itself brings the side of `seat`, less the most that it brings another side."""
         points = list(self.points(options, (0,) * options.sides))
         return points.pop(options.side_of(seat)) - max(points)
-
-    def _won(self, contract: Contract, options: Options) -> int:
-        return sum(self.tricks[seat] for seat in contract.side(options))
 
 
 @dataclass(frozen=True, slots=True)

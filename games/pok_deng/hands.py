@@ -79,25 +79,19 @@ def value(cards: Sequence[Card]) -> Value:
     return _POINTS[raw]
 
 
-def _is_flush(cards: tuple[Card, Card]) -> bool:
-    return cards[0].suit is cards[1].suit
-
-
-def _is_pair(cards: tuple[Card, Card]) -> bool:
-    return cards[0].rank is cards[1].rank
-
-
-def _has_pattern(value: Value, flush: bool, pair: bool) -> bool:
-    return flush or pair or value.combination is not None
-
-
 def _terms(value: Value, flush: bool, pair: bool) -> tuple[Phrase, ...]:
     if value.combination is not None:
         return (value.combination,)
     return tuple(name for name, is_so in ((_FLUSH, flush), (_PAIR, pair)) if is_so)
 
 
-@frozen(value=value, flush=_is_flush, pair=_is_pair, has_pattern=_has_pattern, terms=_terms)
+@frozen(
+    value=value,
+    flush=lambda cards: cards[0].suit is cards[1].suit,
+    pair=lambda cards: cards[0].rank is cards[1].rank,
+    has_pattern=lambda value, flush, pair: flush or pair or value.combination is not None,
+    terms=_terms,
+)
 class Hand:
     """Two cards face up, with what they are worth; made by `Hand.of`.
 

@@ -125,15 +125,10 @@ class PokDengView:
     last_round: bool
 
 
-def _verdicts(hands: tuple[Hand, ...], banker: Hand) -> tuple[Verdict, ...]:
-    return tuple([compare(hand, banker) for hand in hands])
-
-
-def _lines(bets: tuple[Bet, ...], hands: tuple[Hand, ...], verdicts: tuple[Verdict, ...]) -> tuple[Line, ...]:
-    return tuple(settle(bets, hands, verdicts))
-
-
-@frozen(verdicts=_verdicts, lines=_lines)
+@frozen(
+    verdicts=lambda hands, banker: tuple([compare(hand, banker) for hand in hands]),
+    lines=lambda bets, hands, verdicts: tuple(settle(bets, hands, verdicts)),
+)
 class PokDeng:
     """A round of Pok Deng, which is over; see `games.core.Round`. Its `shoe` is for the next one."""
 
