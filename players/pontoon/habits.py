@@ -83,8 +83,7 @@ class Habits:
         held = holdings()
         weight = np.zeros(len(held))
         if trace.first is None:
-            pairs = held.of_size(2)
-            pairs = pairs[held.grade[pairs] != PONTOON]
+            pairs = held.pairs[held.grade[held.pairs] != PONTOON]
             weight[pairs] = _orders(pairs)
         else:
             weight[held.child[held.of([trace.first])]] = 1
@@ -104,9 +103,8 @@ class Habits:
         held = holdings()
         pool = np.array([_OF_EACH] * (VALUES - 1) + [4 * _OF_EACH], dtype=np.float64)
         chance = held.ways(pool[:, None])[:, 0] / falling(np.full(len(held), pool.sum()), held.size)
-        pairs = held.of_size(2)
         fresh, twisted, ended = (np.zeros((2, len(held))) for _ in range(3))
-        fresh[:, pairs] = _orders(pairs)
+        fresh[:, held.pairs] = _orders(held.pairs)
         for size in range(2, MOST_CARDS + 1):
             sticks = (held.grade == PONTOON) | (size == MOST_CARDS)
             here = np.where(held.size == size, 1, 0)

@@ -43,6 +43,7 @@ class Holdings:
     """All holdings, as columns: `counts` by value, `size`, `low` and `best` totals, and `grade`.
 
     `child[holding, value]` is what it becomes with one card more, -1 when that goes over 21 or five cards are held.
+    `pairs` are those of two cards.
     """
 
     def __init__(self) -> None:
@@ -60,6 +61,7 @@ class Holdings:
             for value in range(VALUES):
                 self.child[number, value] = self.number.get(_plus(counts, value, 1), -1)
         self._levels = [np.flatnonzero(self.size == size) for size in range(MOST_CARDS + 1)]
+        self.pairs = self._levels[2]
         self._last = np.array([max((v for v in range(VALUES) if c[v]), default=0) for c in found], dtype=np.int64)
         self._before = np.array([self.number.get(_plus(c, self._last[n], -1), 0) for n, c in enumerate(found)])
 
@@ -72,10 +74,6 @@ class Holdings:
         for value in values:
             counts[value] += 1
         return self.number[tuple(counts)]
-
-    def of_size(self, size: int) -> Whole:
-        """All holdings of `size` cards."""
-        return self._levels[size]
 
     def within(self, base: int, most: int = MOST_CARDS) -> Whole:
         """`base` and all holdings of up to `most` cards that it can become, the smaller first."""

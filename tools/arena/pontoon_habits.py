@@ -45,7 +45,7 @@ def refined(habits: Habits) -> Table:
     worth: dict[str, Floats] = {}
     weight: dict[str, float] = {}
     held = holdings()
-    for pair in held.of_size(2):
+    for pair in held.pairs:
         if held.grade[pair] == PONTOON:
             continue
         mass = 2.0 if held.counts[pair].max() == 1 else 1.0
