@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from cogs.app.replies.components import Component, Layout
@@ -37,8 +38,8 @@ class Review:
     @cached_property
     def praised(self) -> Weighed | None:
         """What was right and hard: of those the one in which most was at stake."""
-        hard = [each for each in self.weighed if self.missed(each) is not None]
-        return max(hard, key=self._at_stake, default=None)
+        stakes = [(each.cost_of(missed), each) for each in self.weighed if (missed := self.missed(each)) is not None]
+        return max(stakes, key=itemgetter(0), default=(0.0, None))[1]
 
     def missed(self, weighed: Weighed) -> Option | None:
         """What comes to mind first and would have cost something, where the player knew better."""
@@ -46,10 +47,6 @@ class Review:
         option = None if natural is None else weighed.option(natural)
         is_right = weighed.done is weighed.best
         return option if is_right and option is not None and weighed.cost_of(option) else None
-
-    def _at_stake(self, weighed: Weighed) -> float:
-        missed = self.missed(weighed)
-        return 0.0 if missed is None else weighed.cost_of(missed)
 
     @cached_property
     def steps(self) -> Sequence[Weighed]:
@@ -86,7 +83,6 @@ class ReviewPages:
         return layout(review.replay.accent, [head, moment, told, notes], [self._buttons(page, is_why)])
 
     def _count(self) -> str:
-        """How many decisions are worth a look."""
         words, count = self.words, len(self.review.costly)
         if not count:
             return words("**Well played!** No decision clearly cost you anything.")

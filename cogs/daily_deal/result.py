@@ -140,16 +140,12 @@ def _own(match: MatchRow, row: DealRow, points: int, words: Words) -> str:
 
 def _difference(deal: Deal, words: Words, done: str, instead: str) -> str:
     how = {"done": done, "instead": instead}
-    match deal.phase:
-        case Phase.PLAY:
-            number = sum(deal.view(None).tricks_won) + 1
-            return words(
-                "The first difference is in trick {number}: you played {done}, the house {instead}.",
-                number=number,
-                **how,
-            )
-        case _:
-            return words("The first difference is before the play: you chose {done}, the house {instead}.", **how)
+    if deal.phase is not Phase.PLAY:
+        return words("The first difference is before the play: you chose {done}, the house {instead}.", **how)
+    number = sum(deal.view(None).tricks_won) + 1
+    return words(
+        "The first difference is in trick {number}: you played {done}, the house {instead}.", number=number, **how
+    )
 
 
 def rows_text(board: list[tuple[int, int]], words: Words) -> Iterator[str]:
