@@ -127,7 +127,6 @@ class MyDataCog(commands.Cog, name="mydata"):
         await interaction.response.edit_message(view=question)
 
     async def _delete(self, interaction: discord.Interaction[App]) -> None:
-        """Forget whoever pressed."""
         await interaction.response.defer()
         chips = await forget_person(self._app, interaction.guild_id or 0, interaction.user.id)
         words = own_words(interaction)

@@ -92,7 +92,6 @@ def _late(lobby: Lobby, words: Words) -> str:
 
 
 def _last_round(lobby: Lobby, words: Words, named: int | None) -> str:
-    """The last round, in one line."""
     if not lobby.nets:
         return ""
     dealer = BlackjackState.of(lobby).dealer

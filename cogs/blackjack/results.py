@@ -78,7 +78,6 @@ def _box(scene: Scene, over: Over, box: Box) -> Iterator[str]:
 
 
 def _outcome(scene: Scene, over: Over, line: Line, hand: Hand) -> str:
-    """What a hand won or lost, and why."""
     why = result_text(line, over.dealer, over.pays, scene.words)
     return f"{scene.words('doubled')}, {why}" if hand.doubled and not hand.bust else why
 

@@ -62,5 +62,4 @@ class EveningStandings:
 
 
 def _listed(wording: BoardWording, standings: tuple[Standing, ...]) -> str:
-    """One list, a line for each member."""
     return lines(*(wording.row(rank, each) for rank, each in enumerate(standings, 1)))

@@ -187,7 +187,6 @@ class Records:
         await show(interaction, view)
 
     async def _send_match(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
-        """Send all finished deals of a match as a file."""
         number = int(found["match"])
         (_, deals), saved = await self._match(interaction, number), await self._app.tables.get(number)
         is_of_tournament = saved is not None and bool(HouseTerms.from_json(saved.house).tournament)
@@ -283,7 +282,6 @@ class Records:
         return my_game_view(*found, [self._matches_route.button("all", words("All matches"))], words)
 
     def _link(self, match: MatchRow) -> str:
-        """A link to where the table is, or was."""
         table = self._app.open_tables.find(match.table)
         if table is not None:
             return self._app.presses.view_of(table).link

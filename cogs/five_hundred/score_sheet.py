@@ -91,7 +91,6 @@ class ScoreSheet:
 
 
 def _right(text: str, width: int) -> str:
-    """`text` at the right of a column."""
     return " " * (width - _wide(text)) + text
 
 

@@ -100,7 +100,6 @@ class _Deal:
 
 
 def _value(hand: Hand, words: Words) -> str:
-    """What one's hand is worth, and why."""
     total = sum(min(card.rank.pips, 10) for card in hand.cards)
     pattern = pattern_text(hand, words)
     if hand.value.combination is not None:
