@@ -21,7 +21,6 @@ log = logging.getLogger(__name__)
 _FORBIDDEN = Phrase("Discord doesn't let the bot make or change this event. Give it the permission Create Events.")
 _TOO_MANY_EVENTS = 30038
 """A server can have a hundred that aren't over."""
-_UNKNOWN = 10070
 _LONGEST_NAME, _LONGEST_DESCRIPTION = 100, 1_000
 _SOON = timedelta(seconds=30)
 """Discord makes no event that begins in the past; one that would begin so soon isn't asked for."""
@@ -82,38 +81,31 @@ async def create(guild: discord.Guild, event: Event, now: datetime) -> int:
 async def start(guild: discord.Guild, number: int) -> None:
     """Let an event begin, if it still waits; Discord may be a moment earlier. Raises NoEvent."""
     try:
-        made = await _found(guild, number)
-        if made is not None and made.status is discord.EventStatus.scheduled:
+        async with request_timeout():
+            made = await guild.fetch_scheduled_event(number, with_counts=False)
+        if made.status is discord.EventStatus.scheduled:
             async with request_timeout():
                 await made.start()
+    except discord.NotFound:
+        pass  # it was deleted
     except REFUSALS as error:
-        if not _is_unknown(error):
-            raise _refusal(error) from error
+        raise _refusal(error) from error
 
 
 async def end(guild: discord.Guild, number: int) -> None:
     """Let an event be over: end it if it has begun, and cancel it if it hasn't. Raises NoEvent."""
     try:
-        made = await _found(guild, number)
-        if made is None:
-            return
+        async with request_timeout():
+            made = await guild.fetch_scheduled_event(number, with_counts=False)
         async with request_timeout():
             if made.status is discord.EventStatus.active:
                 await made.end()
             elif made.status is discord.EventStatus.scheduled:
                 await made.cancel()
-    except REFUSALS as error:
-        if not _is_unknown(error):
-            raise _refusal(error) from error
-
-
-async def _found(guild: discord.Guild, number: int) -> discord.ScheduledEvent | None:
-    """The event as it is now; None when it was deleted."""
-    try:
-        async with request_timeout():
-            return await guild.fetch_scheduled_event(number, with_counts=False)
     except discord.NotFound:
-        return None
+        pass  # it was deleted
+    except REFUSALS as error:
+        raise _refusal(error) from error
 
 
 def _is_same(made: discord.ScheduledEvent, guild: discord.Guild, event: Event) -> bool:
@@ -121,10 +113,6 @@ def _is_same(made: discord.ScheduledEvent, guild: discord.Guild, event: Event) -
     is_open = made.status in (discord.EventStatus.scheduled, discord.EventStatus.active)
     there = (made.name, made.start_time, made.location)
     return is_open and there == (event.name[:_LONGEST_NAME], event.starts, event.location(guild.id))
-
-
-def _is_unknown(error: BaseException) -> bool:
-    return isinstance(error, discord.HTTPException) and error.code == _UNKNOWN
 
 
 def _refusal(error: BaseException) -> NoEvent:
