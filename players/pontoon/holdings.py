@@ -33,10 +33,7 @@ def value_of(card: Card) -> int:
 
 def value_counts(cards: Iterable[Card]) -> Floats:
     """How many of each value there are among `cards`."""
-    found = np.zeros(VALUES)
-    for card in cards:
-        found[value_of(card)] += 1
-    return found
+    return np.bincount(np.fromiter(map(value_of, cards), np.int64), minlength=VALUES).astype(np.float64)
 
 
 class Holdings:
@@ -70,10 +67,8 @@ class Holdings:
 
     def of(self, values: Iterable[int]) -> int:
         """The holding of cards with these values. Raises KeyError when they go over 21."""
-        counts = [0] * VALUES
-        for value in values:
-            counts[value] += 1
-        return self.number[tuple(counts)]
+        held = list(values)
+        return self.number[tuple(map(held.count, range(VALUES)))]
 
     def within(self, base: int, most: int = MOST_CARDS) -> Whole:
         """`base` and all holdings of up to `most` cards that it can become, the smaller first."""
