@@ -88,12 +88,12 @@ class MatchPresses:
 
     async def draw(self, press: Press) -> None:
         """Let the seats be drawn, or not; only the host decides."""
-        _verify_host(press)
+        press.verify_manages()
         await self._arrange(press, lambda lobby: match.draw_seats(lobby, press.address.argument == "on"))
 
     async def start(self, press: Press) -> None:
         """Start the match with the seated players; only the host can."""
-        _verify_host(press)
+        press.verify_manages()
         await self._arrange(press, match.start)
 
     # Between deals
@@ -286,11 +286,6 @@ def _nobody_is_gone(press: Press) -> IllegalAction:
         return IllegalAction("Nobody can be replaced: that takes a player for whom the others have waited too long.")
     when = min(absence.gone_at(MatchState.of(lobby), user_id, pace) for user_id in waited)
     return IllegalAction("Nobody can be replaced yet. ⏳ {when}", when=soon(when))
-
-
-def _verify_host(press: Press) -> None:
-    if not press.manages:
-        raise IllegalAction("Only the table's host or a manager of this server can do that.")
 
 
 CALLS_EVERY = timedelta(hours=1)

@@ -142,7 +142,7 @@ class HouseSeats:
         if not self.may_decide(press):
             if self._settings(press.table.guild).house_player_adders == "everyone":
                 raise IllegalAction("You aren't at this table.")
-            raise IllegalAction("Only the table's host or a manager of this server can do that.")
+            press.verify_manages()
 
 
 def house_notes(table: Table, words: Words) -> str:

@@ -106,6 +106,11 @@ class Press:
         """Whether the person may decide about the table: its host, or a manager of the server."""
         return self.user_id == self.table.host or manages(self.interaction)
 
+    def verify_manages(self) -> None:
+        """Raise IllegalAction for everybody else."""
+        if not self.manages:
+            raise IllegalAction("Only the table's host or a manager of this server can do that.")
+
     async def answer(self) -> None:
         """Show the table as it is now; on a private message the person's panel, or a note that it is done.
 
@@ -275,7 +280,7 @@ async def _go(press: Press) -> None:
 
 
 async def _close(press: Press) -> None:
-    _verify_manages(press)
+    press.verify_manages()
     press.table.verify_not_begun()
     await press.ask(
         press.words(
@@ -288,14 +293,9 @@ async def _close(press: Press) -> None:
 
 
 async def _shut(press: Press) -> None:
-    _verify_manages(press)
+    press.verify_manages()
     await press.table.close(press.user_id)
     await press.answer_privately(closing(press.table, press.words))
-
-
-def _verify_manages(press: Press) -> None:
-    if not press.manages:
-        raise IllegalAction("Only the table's host or a manager of this server can do that.")
 
 
 COMMON: Mapping[str, Handler] = {
