@@ -31,7 +31,7 @@ from cogs.table.parts import (
     mark,
     news,
     priced,
-    promise,
+    promise_of_shoe,
     small,
     time_left,
 )
@@ -41,7 +41,6 @@ from games.blackjack import events as ev
 from games.cards import Card
 from games.core import Phrase
 from i18n.words import Words
-from tables.blackjack.state import BlackjackState
 from tables.table import Table
 
 GREEN = 0x2E8B57
@@ -119,7 +118,7 @@ class _Picture:
             sections, accent = [betting(table, words, self.scene.named)], GREEN
         else:
             sections, accent = results(self.scene), GOLD if moments(self.scene) else GREEN
-        last = lines(invitation(table, words), self.promise())
+        last = lines(invitation(table, words), promise_of_shoe(table, words, self.hints.text))
         return layout(accent, [self.top(), *sections, last], controls(table, words))
 
     # The head
@@ -142,12 +141,6 @@ class _Picture:
             small(closing(table, words)) if table.lobby.closing else "",
             words("The last round was void. Everyone got their chips back.") if table.was_voided else "",
         )
-
-    def promise(self) -> str:
-        """What is known of the cards that come."""
-        dealt, size = BlackjackState.of(self.table.lobby).position, 52 * self.options.decks
-        used = self.words("cards dealt: {dealt} of {size}", dealt=dealt, size=size) if dealt else ""
-        return promise(self.table, self.words, used, self.hints.text)
 
     # Playing
 

@@ -28,7 +28,7 @@ from cogs.table.parts import (
     layout,
     lines,
     more_button,
-    promise,
+    promise_of_shoe,
     small,
     time_left,
 )
@@ -89,7 +89,7 @@ class _Picture:
             again = [[again_button(table.id, words)]]
             return layout(accent, [heading(table, words), *body, farewell(table, words)], again)
         road = self.road() if is_betting else ""  # the results need the room themselves
-        begin = lines(self.invitation(), self.promise())
+        begin = lines(self.invitation(), promise_of_shoe(table, words, self.opening()))
         return layout(accent, [self.top(), *body, road, begin], self.rows())
 
     def top(self) -> str:
@@ -100,12 +100,6 @@ class _Picture:
             small(words("New shoe: all cards have been shuffled.")) if is_new_shoe(table) else "",
             words("The last round was void. Everyone got their chips back.") if table.was_voided else "",
         )
-
-    def promise(self) -> str:
-        """What is known of the cards that come."""
-        dealt, size = PokDengState.of(self.table.lobby).position, 52 * self.table.terms.options.decks
-        used = self.words("cards dealt: {dealt} of {size}", dealt=dealt, size=size) if dealt else ""
-        return promise(self.table, self.words, used, self.opening())
 
     def opening(self) -> str:
         """The card that opened the last round's shoe, if that was the shoe's first round."""

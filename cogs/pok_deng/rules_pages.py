@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from pathlib import Path
 
 from cogs.table.faces import CardText
@@ -27,8 +26,8 @@ win double, win, tie, lose, lose double. Counted by tools.odds.pok_deng."""
 def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:
     """The rules in rules.md for one house."""
     options: Options = rules.options
-    bet, taken = 100, BetKind.MAIN.taken(100)
-    shares = zip(("returned", "win_double", "win", "tie", "lose", "lose_double"), SHARES[options.decks], strict=True)
+    bet, taken, decks = 100, BetKind.MAIN.taken(100), options.decks
+    shares = zip(("returned", "win_double", "win", "tie", "lose", "lose_double"), SHARES[decks], strict=True)
     values = {name: words.decimal(share, 2) for name, share in shares} | {
         "hands": PLAYERS,
         "taken": taken,
@@ -38,14 +37,10 @@ def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, 
         "loses_double": taken - 2 * bet,
         "wins_pair": (1 + PAIR_PAYS) * bet,
         "pair_pays": PAIR_PAYS,
-        "pair_returned": words.decimal(float(100 * pair_return(options.decks)), 2),
+        # The second card is one of the remaining ones of the first one's rank.
+        "pair_returned": words.decimal(100 * (1 + PAIR_PAYS) * (4 * decks - 1) / (52 * decks - 1), 2),
     }
     if rules.table is not None and rules.limits is not None:
         low, high = options.pair_limits(*rules.limits)
         values |= {"pair_low": low, "pair_high": high}
     return written(Path(__file__).with_name("rules.md"), rules, words, cards, values)
-
-
-def pair_return(decks: int) -> Fraction:
-    """What a Pair bet returns over time: the second card is one of the remaining ones of the first one's rank."""
-    return (1 + PAIR_PAYS) * Fraction(4 * decks - 1, 52 * decks - 1)

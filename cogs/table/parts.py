@@ -257,6 +257,13 @@ def promise(table: Table, words: Words, *more: str) -> str:
     return small(*more, words("shuffle {mark}", mark=table.commitment[:8])) if is_open else ""
 
 
+def promise_of_shoe(table: Table, words: Words, more: str) -> str:
+    """The same after how many cards of the shoe are dealt, and `more`."""
+    dealt, size = ShoeState.of(table.lobby).position, 52 * table.terms.options.decks
+    used = words("cards dealt: {dealt} of {size}", dealt=dealt, size=size) if dealt else ""
+    return promise(table, words, used, more)
+
+
 def time_left(table: Table) -> str:
     """Until when the table waits, as each reader's Discord counts down to it; empty while it waits with no limit."""
     return f"⏳ {soon(table.deadline)}" if table.deadline is not None else ""
