@@ -170,13 +170,9 @@ class Hints:
         """Whether players may ask at `table`; nobody is helped where others play the same cards."""
         if table.terms.house.is_duplicate:
             return False
-        match self._where(table.guild):
-            case Where.OFF:
-                return False
-            case Where.FREE:
-                return table.terms.house.practice or not getattr(table.terms.options, "ante", 0)
-            case Where.EVERYWHERE:
-                return True
+        where, terms = self._where(table.guild), table.terms
+        is_free = where is Where.FREE and (terms.house.practice or not getattr(terms.options, "ante", 0))
+        return is_free or where is Where.EVERYWHERE
 
     def offered(self, table: Table, words: Words) -> Hint:
         """What the message that everyone sees shows."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from data.people import is_member
 from data.tables.matches import Ending
-from games.core import Button, IllegalAction, Seat
+from games.core import Button, IllegalAction, Phrase, Seat
 from games.five_hundred import Options, Score
 from games.values import frozen, replace
 from tables.lobby import GameState, Lobby
@@ -331,21 +331,19 @@ def awaited_to_agree(lobby: Lobby) -> list[int]:
     return [user_id for user_id in agreeing if is_member(user_id) and user_id not in silent]
 
 
+_INSTEAD = {
+    MatchStage.GATHERING: Phrase("The match hasn't started."),
+    MatchStage.DEAL: Phrase("A deal is being played. Wait until it is over."),
+    MatchStage.BETWEEN: Phrase("Wait for the next deal."),
+    MatchStage.PAUSED: Phrase("The match is paused. Press {button} first.", button=Button("Continue")),
+    MatchStage.VACANT: Phrase("A seat is free. Someone has to take it first."),
+    MatchStage.OVER: Phrase("This match is over. Open a new one with /fivehundred open."),
+}
+
+
 def instead(lobby: Lobby) -> IllegalAction:
     """The refusal that says what to do first."""
-    match stage_of(lobby):
-        case MatchStage.GATHERING:
-            return IllegalAction("The match hasn't started.")
-        case MatchStage.DEAL:
-            return IllegalAction("A deal is being played. Wait until it is over.")
-        case MatchStage.BETWEEN:
-            return IllegalAction("Wait for the next deal.")
-        case MatchStage.PAUSED:
-            return IllegalAction("The match is paused. Press {button} first.", button=Button("Continue"))
-        case MatchStage.VACANT:
-            return IllegalAction("A seat is free. Someone has to take it first.")
-        case MatchStage.OVER:
-            return IllegalAction("This match is over. Open a new one with /fivehundred open.")
+    return IllegalAction.saying(_INSTEAD[stage_of(lobby)])
 
 
 def running_or_over(lobby: Lobby) -> IllegalAction:
