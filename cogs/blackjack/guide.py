@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cogs.blackjack.hints import LABELS
+from cogs.blackjack.hints import CHOICES
 from cogs.blackjack.picture import GREEN
 from cogs.blackjack.results import result_text, side_text
 from cogs.blackjack.scene import Hands
@@ -75,7 +75,7 @@ class _Deal:
         if self.round.phase is Phase.OVER:
             return GuidePage((table, lines(text, *self._results(words))))
         best = self._best()
-        offers = tuple(Offer(words.said(LABELS[move]), is_main=move is best) for move in self._moves)
+        offers = tuple(Offer(words.said(CHOICES[move]), is_main=move is best) for move in self._moves)
         return GuidePage((table, lines(text, self._advice(best, words, cards))), (offers,))
 
     def _best(self) -> Move:
@@ -95,7 +95,7 @@ class _Deal:
                 "than one time in three, so it costs chips in the long run."
             )
         reason = reason_text(why(best, self._hand(), self.round.dealer[0]), words, cards)
-        return words("{option}: {value}", option=strong(words.said(LABELS[best])), value=reason)
+        return words("{option}: {value}", option=strong(words.said(CHOICES[best])), value=reason)
 
     def _results(self, words: Words) -> Iterator[str]:
         for line in self.round.lines:

@@ -19,7 +19,7 @@ from players.choice import Question as AnyQuestion
 from tables.blackjack.state import BlackjackState
 from tables.table import Table
 
-LABELS: Mapping[str, Phrase] = {
+CHOICES: Mapping[str, Phrase] = {
     **dict(MOVES),
     Move.INSURE: Phrase("Insure"),
     Move.DECLINE: Phrase("No insurance"),
@@ -69,7 +69,7 @@ def at_once(question: AnyQuestion) -> Choice | None:
 
 def option_text(option: Option, words: Words) -> str:
     """What can be done, as its button says."""
-    return words.said(LABELS[option.action])
+    return words.said(CHOICES[option.action])
 
 
 def texts(question: AnyQuestion, words: Words, cards: CardText) -> HintTexts:
