@@ -202,35 +202,29 @@ async def test_only_who_played_in_the_deal_can_have_it_reviewed(three, coach):
     assert coach.asked == []
 
 
-@pytest.mark.thorough
-async def test_decisions_that_cannot_be_weighed_or_are_too_many_are_counted(three, coach, monkeypatch):
+@pytest.mark.parametrize("is_answered", [True, False], ids=["it is none of the answers", "nobody can answer"])
+async def test_a_decision_that_cannot_be_weighed_is_left_out_and_the_review_goes_on(
+    three, coach, monkeypatch, is_answered
+):
     think = coach.think
 
     async def all_but_bids(question, seed):
-        if isinstance(question.done, MakeBid):
+        if not isinstance(question.done, MakeBid):
+            return await think(question, seed)
+        if is_answered:
             return Choice((Option("pass", 0.5),), REASON)
-        return await think(question, seed)
+        raise NoAnswer("math domain error")
 
-    with monkeypatch.context() as patch:
-        patch.setattr(three.house.app, "think", all_but_bids)
-        assert "-# 1 decision was not looked at." in await reviewed(three.ana)
-    coach.asked.clear()
+    monkeypatch.setattr(three.house.app, "think", all_but_bids)
+    assert "-# 1 decision was not looked at." in await reviewed(three.ana)
+
+
+@pytest.mark.thorough
+async def test_decisions_that_are_too_many_are_counted(three, coach, monkeypatch):
     monkeypatch.setattr(coaching(), "MOST", 3)
     told = await reviewed(three.ben)
     assert len(coach.asked) == 3
     assert "decisions were not looked at." in told
-
-
-async def test_a_decision_that_nobody_can_answer_is_left_out_and_the_review_goes_on(three, coach, monkeypatch):
-    think = coach.think
-
-    async def all_but_bids(question, seed):
-        if isinstance(question.done, MakeBid):
-            raise NoAnswer("math domain error")
-        return await think(question, seed)
-
-    monkeypatch.setattr(three.house.app, "think", all_but_bids)
-    assert "-# 1 decision was not looked at." in await reviewed(three.ana)
 
 
 @pytest.mark.parametrize("error", [NobodyThinks("there is no process that thinks"), NoAnswer("all of them died")])
