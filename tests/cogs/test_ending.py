@@ -27,10 +27,9 @@ def told(house):
 
 
 @pytest.fixture
-async def table(ana, ben):
+async def table(ana):
     table = await ana.opens()
-    await ana.press("Sit", table)
-    await ben.press("Sit", table)
+    await table.plays("Ana Sit, Ben Sit")
     return table
 
 
@@ -46,13 +45,11 @@ async def test_no_table_opens_and_a_closed_one_is_not_opened_again(house, ana, t
 
 async def test_a_move_is_played_but_no_clock_rings_and_no_new_round_is_begun(house, ana, ben, table, told):
     house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
-    await ana.bets(100, table)
-    await ben.bets(50, table)
+    await table.plays("Ana bets 100, Ben bets 50")
     await told()
     await house.wait(60)
     assert table.live.play.steps == 0
-    await ana.press("Stand", table)
-    await ben.press("Stand", table)
+    await table.plays("Ana Stand, Ben Stand")
     await house.dealer_has_drawn()
     assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
     assert (await ana.bets(100, table)).said == LATER

@@ -90,9 +90,7 @@ async def test_the_answers_of_commands(house, asker):
     await house.sets({"tables_per_person": 25, "tables_per_channel": 25})
     table = await ana.opens(minimum=10)
     house.deal("10S 9D", dealer="9H", then="8C")
-    await ben.bets(100, table)
-    await ben.press("Stand", table)
-    await ben.bets(100, table)
+    await table.plays("Ben bets 100, Ben Stand, Ben bets 100")
     await ben.command("daily")
     for name, options in COMMANDS:
         if name.startswith("bank ") and asker != "Ana":
@@ -144,11 +142,10 @@ async def test_every_command_has_its_line(house):
 
 
 async def test_the_bank(house):
-    boss, ana, ben = house.guest("Boss", manages=True), *house.guests("Ana Ben")
+    boss, ana = house.guest("Boss", manages=True), house.guest("Ana")
     house.entrust(ana, "bank")
     table = await ana.opens()
-    await ben.press("Sit", table)
-    await ana.bets(100, table)
+    await table.plays("Ben Sit, Ana bets 100")
     for guest in (boss, ana):
         for verb, amount in (
             ("change", "5"),

@@ -32,33 +32,18 @@ async def test_blackjack(house, friends_may_come):
             await house.wait(16)  # half the time is over, and Ben is called
 
 
-async def test_blackjack_moves_and_results(house, ana, ben, cy):
+async def test_blackjack_moves_and_results(house, ana):
     await house.sets({"blackjack.surrender_vs_ten": True, "blackjack.double_after_split": True})
     table = await ana.opens(seats=3)
-    for guest in (ana, ben):
-        await guest.press("Sit", table)
+    await table.plays("Ana Sit, Ben Sit")
     house.deal("5S 6D", "8S 8D", dealer="10H", then="KC 9C")
-    await ana.bets(100, table, pair=10)
-    await ben.bets(40, table)
-    await ana.press("Double", table)
-    await ben.press("Surrender", table)
+    await table.plays("Ana bets 100 pair 10, Ben bets 40, Ana Double, Ben Surrender")
     house.deal("AS KD", "10S 10D", dealer="9H", then="KC 8C")
-    await ana.press("Same", table)
-    await ben.press("Same", table)
-    await ben.press("Hit", table)
+    await table.plays("Ana Same, Ben Same, Ben Hit")
     house.deal("10S 7D", "10S 10D", dealer="AH", then="KC")
-    await ana.press("Same", table)
-    await ben.press("Same", table)
-    await ana.press("Insure", table)
-    await ben.press("No insurance", table)
-    for guest in (ana, ben):
-        await guest.press("Stand", table)
+    await table.plays("Ana Same, Ben Same, Ana Insure, Ben No insurance, Ana Stand, Ben Stand")
     house.deal("10S 7D", "10S KH", dealer="7H", then="10C 9D 5C")
-    await ana.press("Same", table)
-    await ben.press("Same", table)
-    for guest in (ana, ben):
-        await guest.press("Stand", table)
-    await cy.press("Sit", table)
+    await table.plays("Ana Same, Ben Same, Ana Stand, Ben Stand, Cy Sit")
     await (await ana.press("Close table", table)).press("Close table")
 
 
@@ -75,14 +60,9 @@ async def test_pok_deng(house, ana, ben, turn_over):
     await ben.bets_on("P3 Pair, P4", 50, table)
     hands = {1: "6C 7S", 2: "QS JC", 3: "5C 5C", 4: "KH 9H", 5: "10D 2S"}
     house.deal_hands(hands, "4H 8C")
-    for guest in (ana, ben):
-        await guest.press("Ready", table)
+    await table.plays("Ana Ready, Ben Ready")
     await turn_over(4)
-    await ana.press("Road", table)
-    await ana.press("Same", table)
-    await ben.press("×2", table)
-    await ben.press("Clear my bets", table)
-    await ben.press("All results", table)
+    await table.plays("Ana Road, Ana Same, Ben ×2, Ben Clear my bets, Ben All results")
     house.deal_hands({1: "3C 3D", 2: "AC KC", 3: "10S JD", 4: "2C 8C"}, "AH 9S")
     await ana.press("Ready", table)
     await turn_over(4)

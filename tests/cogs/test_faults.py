@@ -158,8 +158,7 @@ async def test_a_fault_in_a_move_moves_nothing_and_one_that_lasts_ends_with_the_
     for guest in people:
         await guest.press("Sit", table)
     house.deal("5S 6D", "10S 9D", dealer="9H", then="2C 10D")
-    await ana.bets(100, table, pair=10)
-    await ben.bets(50, table)
+    await table.plays("Ana bets 100 pair 10, Ben bets 50")
     with monkeypatch.context() as fault:
         fault.setattr(Blackjack, "apply", broken)
         assert (await ana.press("Hit", table)).said == NO_CHIPS_MOVED
@@ -197,8 +196,7 @@ async def test_a_fault_when_the_last_bet_or_the_clock_begins_the_round_refunds_e
             assert [await ana.chips(), await ben.chips()] == [1000, 1000]
     house.expects_faults = True
     assert any("table 1" in line for line in faults(caplog))
-    await ana.bets(100, table)
-    await ben.bets(50, table)
+    await table.plays("Ana bets 100, Ben bets 50")
     assert "Dealer" in table.text
 
 

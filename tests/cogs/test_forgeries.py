@@ -139,21 +139,19 @@ async def people(house):
 
 async def opened(game, people):
     """A table with two people who play and one who watches."""
-    ana, ben, _ = people
+    ana, *_ = people
     table = await ana.opens(game, **({"players": 2} if game == "fivehundred" else {}))
     if game != "pokdeng":
-        for guest in (ana, ben):
-            await guest.press("Sit", table)
+        await table.plays("Ana Sit, Ben Sit")
     return table
 
 
 async def begin(game, people, table):
     """Start its round, or deal its first hands."""
-    ana, ben, _ = people
+    ana, *_ = people
     match game:
         case "blackjack":
-            for guest in (ana, ben):
-                await guest.bets(100, table)
+            await table.plays("Ana bets 100, Ben bets 100")
         case "pokdeng":
             await ana.bets_on("P1", 50, table)
             await ana.press("Ready", table)
@@ -161,8 +159,7 @@ async def begin(game, people, table):
         case "pontoon":
             await ana.press("Start", table)
         case "fivehundred":
-            for guest in (ana, ben):
-                await guest.press("Ready", table)
+            await table.plays("Ana Ready, Ben Ready")
     assert table.live.rounds == 1
 
 

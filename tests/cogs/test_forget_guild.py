@@ -19,13 +19,11 @@ def rows_of(house, guild):
 
 
 @pytest.fixture
-async def played(house, ana, ben):
+async def played(house, ana):
     """Ana and Ben have a table with bets, in a server that has set something."""
     await house.sets({"daily_chips": 50})
     table = await ana.opens()
-    await ana.press("Sit", table)
-    await ben.press("Sit", table)
-    await ana.bets(50, table)
+    await table.plays("Ana Sit, Ben Sit, Ana bets 50")
     return table
 
 

@@ -51,8 +51,7 @@ async def test_others_continue_while_an_answer_hangs_and_its_press_is_done_once_
     await house.wait(5)
     assert (table.line("1 Ana"), table.line("2 Ben")) == ("1 Ana –", "2 Ben –")
     house.deal("5S 6D", "10S 2D", dealer="9H", then="2C 3C 4C 2D 3D 10D")
-    await ana.bets(100, table)
-    await ben.bets(100, table)
+    await table.plays("Ana bets 100, Ben bets 100")
     hang("callback")
     press = await pressed(house, ana, "Hit", table)
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"

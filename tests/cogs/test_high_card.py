@@ -43,11 +43,10 @@ async def ana(house):
 
 
 @pytest.fixture
-async def table(ana, ben):
+async def table(ana):
     """Both are seated."""
     table = await ana.opens("highcard")
-    await ana.press("Sit", table)
-    await ben.press("Sit", table)
+    await table.plays("Ana Sit, Ben Sit")
     return table
 
 
@@ -94,14 +93,12 @@ async def test_the_round_begins_with_the_last_bet_and_the_higher_card_wins(house
 async def test_a_tie_loses_unless_the_server_wants_it_to_give_the_bet_back(house, ana, deal):
     deal("KH KS")
     table = await ana.opens("highcard")
-    await ana.press("Bet 100", table)
-    await ana.press("Turn up", table)
+    await table.plays("Ana Bet 100, Ana Turn up")
     assert rows(table) == ["Ana KH -100", "House KS"]
     await house.sets({"high_card.tie_returns": True})
     await house.wait(2)
     assert table.live.terms.options.tie_returns
-    await ana.press("Bet 100", table)
-    await ana.press("Turn up", table)
+    await table.plays("Ana Bet 100, Ana Turn up")
     assert rows(table) == ["Ana KH 0", "House KS"]
 
 
@@ -177,9 +174,7 @@ async def test_stopped_or_killed_it_continues_with_the_same_cards_and_chips(
 
 
 async def test_a_round_begun_under_other_rules_is_void_and_its_bets_come_back(ana, ben, table, restart, monkeypatch):
-    await ana.press("Bet 10", table)
-    await ben.press("Bet 100", table)
-    await ben.press("Turn up", table)
+    await table.plays("Ana Bet 10, Ben Bet 100, Ben Turn up")
     monkeypatch.setattr(adapter.HighCardGame, "rules", 2)
     await restart()
     assert rows(table) == []
@@ -247,8 +242,7 @@ async def test_a_title_may_have_a_hyphen(ana, monkeypatch):
     monkeypatch.setattr(adapter.HighCardGame, "title", Phrase("Twenty-One"))
     table = await ana.opens("highcard")
     assert table.text.splitlines()[0] == "### Twenty-One · table 1"
-    await ana.press("Bet 10", table)
-    await ana.press("Turn up", table)
+    await table.plays("Ana Bet 10, Ana Turn up")
     assert rows(table)[0].startswith("Ana ")
 
 

@@ -41,8 +41,7 @@ async def test_a_table_speaks_its_servers_language_at_once_and_after_a_restart_a
     assert text == "Only the table's host or a manager of this server can do that."
     await ana.press("Sit", table)
     house.deal("5S 6D", "8S 9D", dealer="10H")
-    for guest in (ana, ben):
-        await guest.bets(100, table)
+    await table.plays("Ana bets 100, Ben bets 100")
     await restart()
     await house.wait(16)
     assert shown(house, 0) == "### ⟦Blackjack⟧⟦ · table ⟧1"

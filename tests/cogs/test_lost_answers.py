@@ -132,9 +132,7 @@ async def test_daily_chips_and_that_somebody_was_forgotten_are_told(house, peopl
 async def test_whoever_leaves_closes_a_table_or_frees_a_seat_is_told_so(house, people, refuse, refusal):
     ana, ben, _ = people
     table = await ana.opens()
-    for guest in (ana, ben):
-        await guest.press("Sit", table)
-    await ben.bets(100, table)
+    await table.plays("Ana Sit, Ben Sit, Ben bets 100")
     refuse(HOOK, refusal)
     assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben was removed from table 1."
     assert await ben.chips() == 1000

@@ -49,12 +49,10 @@ async def test_the_ten_idle_minutes_start_again_and_a_button_of_a_table_that_clo
     assert (await bet.press()).said == "This table is closed. Nobody played for a while."
 
 
-async def test_a_hand_that_was_played_for_somebody_late_stays_played(house, ana, ben, table, restart):
-    await ben.press("Sit", table)
-    await ana.press("Sit", table)
+async def test_a_hand_that_was_played_for_somebody_late_stays_played(house, table, restart):
+    await table.plays("Ben Sit, Ana Sit")
     house.deal("2S 3D", "10S 9D", dealer="9H", then="2C 3C 5C 10D")
-    await ben.bets(100, table)
-    await ana.bets(100, table)
+    await table.plays("Ben bets 100, Ana bets 100")
     await house.wait(31)
     played = "1 Ben 100 2S 3D 2C 3C 5C = 15 stands"
     assert table.line("1 Ben") == played

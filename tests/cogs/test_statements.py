@@ -26,13 +26,9 @@ async def test_no_statement_for_one_server_or_person_reads_the_rows_of_all(
     house, ana, ben, asked, servers, tables, new_database
 ):
     table = await ana.opens()
-    for guest in (ana, ben):
-        await guest.press("Sit", table)
+    await table.plays("Ana Sit, Ben Sit")
     house.deal("10S 9D", "10S 9D", dealer="10H", then="8C")
-    for guest in (ana, ben):
-        await guest.bets(50, table)
-    for guest in (ana, ben):
-        await guest.press("Stand", table)
+    await table.plays("Ana bets 50, Ben bets 50, Ana Stand, Ben Stand")
     boss = house.guest("Boss", manages=True)
     for tab in ("History", "Graph", "Results"):
         await boss.looks(tab)

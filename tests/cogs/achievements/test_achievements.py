@@ -46,14 +46,13 @@ async def test_at_first_all_are_locked_and_named_with_the_game_where_to_look(hou
     assert "🔒 Back from the brink · Anywhere" in whole
 
 
-async def test_the_results_say_at_once_who_earned_what_and_nobody_is_told_in_private(house, notices, ana, ben, restart):
+async def test_the_results_say_at_once_who_earned_what_and_nobody_is_told_in_private(house, notices, ana, restart):
     answer, table = await blackjack(house, ana)
     assert answer.said == ""
     assert LINE.format("Ana") in table.text.splitlines()
     assert answer.result.followups == []
     await restart()
-    await ben.press("More…", table)
-    await ben.press("Bump", table)
+    await table.plays("Ben More…, Ben Bump")
     assert LINE.format("Ana") in table.text.splitlines()
     house.deal("AS KD", dealer="9H", then="KC")
     await ana.bets(100, table)
@@ -61,17 +60,15 @@ async def test_the_results_say_at_once_who_earned_what_and_nobody_is_told_in_pri
 
 
 async def test_what_somebody_wants_unshown_stands_in_their_list_alone_and_at_every_table_of_every_server(
-    house, notices, ana, ben
+    house, notices, ana
 ):
     table = await ana.opens(seats=2)
     more = await ana.press("More…", table)
     await more.press("Show my achievements: on")
     assert "Show my achievements: off" in more.left
-    for guest in (ana, ben):
-        await guest.press("Sit", table)
+    await table.plays("Ana Sit, Ben Sit")
     house.deal("AS KD", "AD KH", dealer="9H", then="KC")
-    await ana.bets(100, table)
-    await ben.bets(100, table)
+    await table.plays("Ana bets 100, Ben bets 100")
     await house.wait(10)
     assert LINE.format("Ben") in table.text
     assert LINE.format("Ana") not in table.text

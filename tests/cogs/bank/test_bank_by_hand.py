@@ -30,10 +30,9 @@ async def test_give_pays_from_the_house_and_shows_the_balance_before_and_after(h
     assert await house.purses(ben) == [4500]
 
 
-async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(house, boss, ben, cy):
+async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(house, boss, ben):
     table = await ben.opens()
-    await cy.press("Sit", table)
-    await ben.bets(100, table)
+    await table.plays("Cy Sit, Ben bets 100")
     for amount, said in (
         ("-50", "Ben now has 850 chips (-50, was 900).\n100 more chips are on table 1."),
         ("-851", "Ben only has 850 chips."),

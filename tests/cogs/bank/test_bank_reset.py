@@ -76,8 +76,7 @@ async def test_the_whole_server_is_reset_and_no_other(house, boss, ana, ben, cy)
     await boss.command("bank set", member=ben.member, amount="3", reason="for the test")
     await cy.chips()
     table = await ana.opens()
-    await cy.press("Sit", table)
-    await ana.bets(100, table)
+    await table.plays("Cy Sit, Ana bets 100")
     asked = await boss.command("bank reset", reason="a new season")
     assert "Everyone will have 1,000 chips. Members: 3, their chips now: 5,903." in asked.said
     assert "100 more chips are on table 1." in asked.said
@@ -145,10 +144,9 @@ async def test_chips_bet_while_tables_close_go_back_too(house, ana, ben, boss, m
     assert CLOSED in second.text
 
 
-async def test_a_table_that_cannot_go_on_leaves_every_balance_unchanged(house, ana, ben, boss, monkeypatch):
+async def test_a_table_that_cannot_go_on_leaves_every_balance_unchanged(house, ana, boss, monkeypatch):
     table = await ana.opens()
-    await ben.press("Sit", table)
-    await ana.bets(100, table)
+    await table.plays("Ben Sit, Ana bets 100")
     monkeypatch.setattr(house.app.open_tables, "find", lambda _number: None)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
     answer = await asked.press("Reset this member")

@@ -57,8 +57,7 @@ async def test_where_nobody_had_chips_nobody_has_won(house, boss):
 
 async def test_chips_at_tables_are_given_back_and_count_and_a_winner_who_is_forgotten_has_no_name(boss, ana, ben):
     table = await ana.opens(maximum=1000)
-    await ben.press("Sit", table)
-    await ana.bets("all", table)
+    await table.plays("Ben Sit, Ana bets all")
     asked = await boss.command("bank season", name="Spring")
     assert "1,000 more chips are on table 1." in asked.said
     await asked.press("Start the season")

@@ -39,12 +39,9 @@ async def choose(guest, about, message=None):
 async def evening(house, ana, ben):
     """Ana wins 150 at Blackjack with a blackjack, Ben loses 100."""
     table = await ana.opens(seats=2)
-    await ana.press("Sit", table)
-    await ben.press("Sit", table)
+    await table.plays("Ana Sit, Ben Sit")
     house.deal("AS KD", "10D 6C", dealer="9H", then="KC")
-    await ana.bets(100, table)
-    await ben.bets(100, table)
-    await ben.press("Stand", table)
+    await table.plays("Ana bets 100, Ben bets 100, Ben Stand")
     return ana, ben
 
 

@@ -31,8 +31,7 @@ async def test_amounts_can_be_typed_as_everywhere_else_and_other_text_is_refused
 
 
 async def test_a_gift_larger_than_the_purse_is_refused_and_chips_at_tables_do_not_count(house, ana, ben, table):
-    await ben.press("Sit", table)
-    await ana.bets(500, table)
+    await table.plays("Ben Sit, Ana bets 500")
     answer = await ana.command("chips give", member=ben.member, amount="501")
     assert answer.said == "You have 500 chips; this takes 501."
     await ana.command("chips give", member=ben.member, amount="all")
@@ -127,8 +126,7 @@ async def test_at_first_young_accounts_and_people_with_few_rounds_give_nothing(u
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == few.format(0)
     table = await ana.opens()
     usual.deal("10S 9D", dealer="10H", then="9C")
-    await ana.bets(10, table)
-    await ana.press("Stand", table)
+    await table.plays("Ana bets 10, Ana Stand")
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == few.format(1)
     assert await usual.purses(ana, ben) == [1000, None]
     await usual.sets({"givers": [30, 0]})

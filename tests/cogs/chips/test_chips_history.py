@@ -46,23 +46,16 @@ async def test_a_newcomer_has_the_starting_chips_with_their_time_in_each_readers
 async def test_a_round_is_one_line_with_what_it_won_or_lost_and_so_is_a_bet_that_was_taken_back(house, ana, ben, table):
     await ben.press("Sit", table)
     house.deal("8S 7D", "10S 10D", dealer="9H", then="KC JH")
-    await ana.bets(150, table)
-    await ben.bets(50, table)
+    await table.plays("Ana bets 150, Ben bets 50")
     assert of((await ana.looks("History")).said) == [
         "-150 Blackjack #1 round 1, not over yet",
         "+1,000 Starting chips",
     ]
-    await ben.press("Hit", table)
-    await ana.press("Stand", table)
+    await table.plays("Ben Hit, Ana Stand")
     assert of((await ana.looks("History")).said) == ["+150 Blackjack #1 round 1", "+1,000 Starting chips"]
     assert of((await ben.looks("History")).said)[0] == "-50 Blackjack #1 round 1"
     house.deal("10S 9D", dealer="9H", then="JH")
-    await ana.press("Same", table)
-    await ben.press("Leave", table)
-    await ana.press("Stand", table)
-    await ben.press("Sit", table)
-    await ana.press("Same", table)
-    await ana.press("Leave", table)
+    await table.plays("Ana Same, Ben Leave, Ana Stand, Ben Sit, Ana Same, Ana Leave")
     await ana.command("daily")
     assert of((await ana.looks("History")).said)[:3] == [
         "+200 Daily chips",

@@ -62,8 +62,7 @@ async def test_relief_comes_once_in_so_many_hours(house, boss, ana):
 async def test_chips_at_tables_count_as_had_and_gifts_with_their_tax_until_the_next_day_ends(house, generous, ana, ben):
     await house.sets({"gifts": 40})
     table = await ana.opens(maximum=1000)
-    await ben.press("Sit", table)
-    await ana.bets("all", table)
+    await table.plays("Ben Sit, Ana bets all")
     assert (await ana.asks_for_relief()).startswith("Relief is for members with fewer than 10 chips. You have 1,000,")
     await ana.press("Leave", table)
     await (await ana.command("chips give", member=ben.member, amount="all")).press("Give 1,000")

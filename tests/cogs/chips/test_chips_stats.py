@@ -22,8 +22,7 @@ async def test_rounds_won_lost_and_tied_are_counted_by_game_in_each_server(house
     assert await stats(ana) == ["You haven't finished a round here yet."]
     for hand, dealer in (("10S 10D", "9H"), ("10S 8D", "9H"), ("10S 9D", "9H"), ("10S QD", "9H")):
         house.deal(hand, dealer=dealer, then="10C")
-        await ana.bets(100, table)
-        await ana.press("Stand", table)
+        await table.plays("Ana bets 100, Ana Stand")
     house.deal("AS KD", dealer="9H", then="KC")
     await ana.bets(200, table)
     panel = ["### Ana's results", "Blackjack · 5 rounds", "Won 3, lost 1, tied 1", "Net: +400, biggest win: 300"]
@@ -42,9 +41,7 @@ async def test_rounds_won_lost_and_tied_are_counted_by_game_in_each_server(house
 
 
 async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count_but_bets_behind_do(house, ana, ben, cy, table):
-    await ben.press("Sit", table)
-    await ana.bets(100, table)
-    await ana.press("Leave", table)
+    await table.plays("Ben Sit, Ana bets 100, Ana Leave")
     house.deal("5S 6D", dealer="9H", then="KC 10C")
     await cy.bets_behind("1", 70, table)
     await ben.bets(100, table)
@@ -65,8 +62,7 @@ async def test_rounds_with_house_players_are_a_line_of_their_own(house, ana, ben
     await with_a_house_player(house, ana, -41, game="blackjack")
     table = await ana.opens()
     house.deal("10S 10D", dealer="9H", then="10C")
-    await ana.bets(100, table)
-    await ana.press("Stand", table)
+    await table.plays("Ana bets 100, Ana Stand")
     assert await stats(ana) == [
         "### Ana's results",
         "Blackjack · 1 round", "Won 1, lost 0, tied 0", "Net: +100, biggest win: 100",

@@ -55,9 +55,7 @@ async def test_it_is_public_and_sorted_and_chips_at_tables_count(house, ana, ben
     house.deal("AS KD", dealer="9H", then="KC")
     await ana.bets(100, table)
     assert await top(ana) == ["1. Cy 1,200", "2. Ana 1,150", "3. Ben 1,000"]
-    await ana.press("Sit", table)
-    await ben.press("Sit", table)
-    await ana.bets(500, table)
+    await table.plays("Ana Sit, Ben Sit, Ana bets 500")
     assert await top(ana) == ["1. Cy 1,200", "2. Ana 1,150", "3. Ben 1,000"]
 
 

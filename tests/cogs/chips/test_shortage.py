@@ -57,10 +57,9 @@ async def test_what_comes_later_is_said_with_its_time(house, ana, table):
     assert f"- Your next relief: in {12 * 3600} s" in said
 
 
-async def test_where_gifts_are_off_nobody_is_told_to_ask_a_friend(house, ana, ben):
+async def test_where_gifts_are_off_nobody_is_told_to_ask_a_friend(house, ana):
     table = await ana.opens(maximum=1000)
-    await ben.press("Sit", table)
-    await ana.bets("all", table)
+    await table.plays("Ben Sit, Ana bets all")
     assert (await ana.press("Bet", table)).result.modal is not None, "a bet that may be replaced counts"
     await ana.press("Leave", table)
     await house.sets({"gifts": 100, "relief": False, "daily_chips": 0})
@@ -79,15 +78,10 @@ async def test_each_game_with_bets_says_it(house, ana):
 
 
 @pytest.fixture
-async def played(house, ana, ben, table):
+async def played(house, table):
     """A table where Ana and Ben have played a round; nobody has bet since."""
     house.deal("10S 9D", "10C 8D", dealer="10H", then="8C")
-    await ana.press("Sit", table)
-    await ben.press("Sit", table)
-    await ana.bets(100, table)
-    await ben.bets(100, table)
-    await ana.press("Stand", table)
-    await ben.press("Stand", table)
+    await table.plays("Ana Sit, Ben Sit, Ana bets 100, Ben bets 100, Ana Stand, Ben Stand")
     await house.dealer_has_drawn()
     return table
 

@@ -66,12 +66,11 @@ async def test_the_button_brings_ones_own_panel_in_the_same_message(house, ana, 
     assert panel in told.now
 
 
-async def test_it_leads_into_the_round_after_the_one_that_was_open(house, ana, ben, table):
+async def test_it_leads_into_the_round_after_the_one_that_was_open(house, ana, table):
     told = await ana.comes_to("Bet 10", table)
     house.deals_now = True
     house.deal("10S 9H", dealer="9D 8C")
-    await ben.bets(10, table)
-    await ben.press("Stand", table)
+    await table.plays("Ben bets 10, Ben Stand")
     await told.press("Bet 10")
     assert table.live.lobby.staked() == {ana.id: 10}
 
@@ -130,8 +129,7 @@ async def test_it_lies_below_no_table_that_waits_for_its_reader(house, ana, ben,
 
 @pytest.mark.parametrize("typed", [None, "lots"], ids=["closed", "refused"])
 async def test_it_goes_with_its_readers_turn_though_its_form_was(house, ana, ben, table, typed):
-    for guest in (ana, ben):
-        await guest.press("Sit", table)
+    await table.plays("Ana Sit, Ben Sit")
     told = await ana.comes_to("Bet", table)
     form = await told.press("Bet")
     if typed:

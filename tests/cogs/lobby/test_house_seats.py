@@ -75,8 +75,7 @@ async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in
     assert "3 free seats" in listed.said
     await listed.press("Join")
     assert table.live.lobby.seat_of(ben.id) == 1
-    await ana.press("Ready", table)
-    await ben.press("Ready", table)
+    await table.plays("Ana Ready, Ben Ready")
     await house.wait(1)
     more = await cy.press("More…", table)
     assert "Sit takes over from a house player." in more.said

@@ -36,7 +36,7 @@ async def test_whoever_presses_for_somebody_else_is_told_whose_turn_it_is(house,
     assert await ben.chips() == 900
 
 
-async def test_a_button_of_an_earlier_question_or_round_does_nothing(house, ana, ben, cy, people, table):
+async def test_a_button_of_an_earlier_question_or_round_does_nothing(house, ana, cy, people, table):
     house.deal("AS KD", dealer="9H", then="10C")
     await ana.bets(100, table)
     late = [ana.about_to_press("Bet", table), ana.about_to_press("Same", table), cy.about_to_press("Bet behind", table)]
@@ -67,8 +67,7 @@ async def test_a_button_that_no_table_ever_had_is_answered(house, ana, table):
 
 async def test_pressing_twice_quickly_plays_once_and_takes_the_chips_once(house, ana, ben, table):
     house.deal("AS KD", dealer="9H", then="10C")
-    await ana.bets(100, table)
-    await ben.press("Sit", table)
+    await table.plays("Ana bets 100, Ben Sit")
     await house.at_once(*twice("Same", ana, table))
     assert await ana.chips() == 1150 - 100
     house.deal("5S 6D", "10D 3S", dealer="AH", then="2C 2H KC")
@@ -117,8 +116,7 @@ async def test_bump_posts_the_table_again_and_a_form_opened_before_leaves_one_wi
 
 
 async def test_the_host_closes_an_idle_table_at_once_and_bets_are_returned(house, ana, ben, table):
-    await ben.press("Sit", table)
-    await ana.bets(100, table)
+    await table.plays("Ben Sit, Ana bets 100")
     assert (await (await ana.press("Close table", table)).press("Back")).said == "Nothing has changed."
     panel = await ana.press("Close table", table)
     assert panel.said == "Close table 1? A round in play is finished first; all other bets go back."
@@ -138,8 +136,7 @@ async def test_a_table_in_play_closes_when_its_round_is_over(house, ana, ben, pe
     assert (await ana.command("table close", table=1)).said == "Table 1 closes when its round is over."
     await house.wait(2)
     assert "-# Table 1 closes when its round is over." in table.text
-    await ana.press("Stand", table)
-    await ben.press("Stand", table)
+    await table.plays("Ana Stand, Ben Stand")
     await house.wait(2)
     assert table.buttons == ["Open again", "How did I play?"]
     assert table.line("Ana ") == "Ana 10S 2D = 12, loses to 19: -100"
@@ -181,8 +178,7 @@ async def test_a_table_of_another_server_is_neither_listed_nor_reached(house, ta
 
 async def test_the_host_kicks_somebody_between_rounds_and_the_bet_is_returned(house, ana, ben, table):
     assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben isn't at this table."
-    await ana.press("Sit", table)
-    await ben.bets(100, table)
+    await table.plays("Ana Sit, Ben bets 100")
     assert (await ben.command("table kick", table=1, member=ana.member)).said == NOT_YOURS
     assert "1 Ana" in table.text
     assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben was removed from table 1."

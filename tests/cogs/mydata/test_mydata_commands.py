@@ -44,8 +44,7 @@ async def a_round(house, *guests, table):
 async def evening(house, ana, ben):
     """Ana's table, where she and Ben have played a round."""
     table = await ana.opens()
-    for guest in (ana, ben):
-        await guest.press("Sit", table)
+    await table.plays("Ana Sit, Ben Sit")
     await a_round(house, ana, ben, table=table)
     return ana, ben, table
 
@@ -101,8 +100,7 @@ async def test_a_forgotten_member_appears_nowhere_in_this_server_and_the_table_c
 async def test_nothing_is_deleted_until_a_running_round_is_over(house, evening):
     ana, ben, table = evening
     house.deal("10S 9D", "10S 9D", dealer="10H", then="8C")
-    await ben.bets(50, table)
-    await ana.bets(50, table)
+    await table.plays("Ben bets 50, Ana bets 50")
     question = await ana.my_data("Delete…")
     answer = await question.press("Delete my data")
     assert f"The round at table {table.number} isn't over." in answer.said

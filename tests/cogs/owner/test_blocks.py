@@ -94,8 +94,7 @@ async def there(house, olga, elsewhere):
     elsewhere()
     ana, ben = house.guests("Ana Ben")
     table = await ana.opens()
-    await ana.press("Sit", table)
-    await ben.press("Sit", table)
+    await table.plays("Ana Sit, Ben Sit")
     return ana, ben, table
 
 
@@ -116,24 +115,21 @@ def blocks_there(house, block, elsewhere, olga):
 async def test_in_a_blocked_server_a_round_in_play_ends_and_none_begins_until_it_is_unblocked(
     house, there, blocks_there, unblock
 ):
-    ana, ben, table = there
+    ana, _, table = there
     house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
-    await ana.bets(100, table)
-    await ben.bets(50, table)
+    await table.plays("Ana bets 100, Ben bets 50")
     assert await blocks_there() == (
         f"The server Test Guild ({house.guild.id}) is blocked. Rounds in play end; no new ones begin."
     )
     assert (await ana.command("blackjack open")).said == SERVER_BLOCKED
     assert (await ana.my_data("As a file")).said.startswith("This is everything")
-    await ana.press("Stand", table)
-    await ben.press("Stand", table)
+    await table.plays("Ana Stand, Ben Stand")
     assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
     assert (await ana.bets(100, table)).said == NO_ROUNDS
     assert await house.purses(ana) == [1100]
     assert await blocks_there(unblock) == f"Server Test Guild ({house.guild.id}) is no longer blocked."
     house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
-    await ana.bets(100, table)
-    await ben.bets(50, table)
+    await table.plays("Ana bets 100, Ben bets 50")
     assert table.live.is_playing
 
 
@@ -150,10 +146,9 @@ async def test_a_deal_that_a_block_cut_short_begins_once_the_server_is_unblocked
     house, olga, elsewhere, blocks_there, unblock
 ):
     server = elsewhere()
-    ana, ben = house.guests("Ana Ben")
+    ana = house.guest("Ana")
     table = await ana.opens("pontoon")
-    for guest in (ana, ben):
-        await guest.press("Sit", table)
+    await table.plays("Ana Sit, Ben Sit")
     blocks = house.app.access.blocks
 
     def started(lobby):

@@ -16,19 +16,15 @@ def ended(house, olga):
 
 
 @pytest.fixture
-async def table(ended, ana, ben):
+async def table(ended, ana):
     table = await ana.opens()
-    await ana.press("Sit", table)
-    await ben.press("Sit", table)
-    table.people = ana, ben
+    await table.plays("Ana Sit, Ben Sit")
     return table
 
 
 async def deal(house, table):
-    ana, ben = table.people
     house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
-    await ana.bets(100, table)
-    return await ben.bets(50, table)
+    await table.plays("Ana bets 100, Ben bets 50")
 
 
 async def drain(olga, **options):
@@ -39,7 +35,6 @@ async def drain(olga, **options):
 
 
 async def test_it_asks_first_and_can_be_called_off(house, olga, table, ended):
-    ana, ben = table.people
     await deal(house, table)
     asked = await olga.command("owner drain", minutes=5)
     assert asked.said.splitlines() == [
@@ -56,15 +51,13 @@ async def test_it_asks_first_and_can_be_called_off(house, olga, table, ended):
     await shown.press("Cancel")
     assert shown.said == "Nothing has changed.", "it is off already"
     assert (await olga.command("owner status")).said.endswith("Rounds begin as usual.")
-    await ana.press("Stand", table)
-    await ben.press("Stand", table)
+    await table.plays("Ana Stand, Ben Stand")
     await deal(house, table)
     await house.wait(900)
     assert ended == []
 
 
-async def test_the_process_ends_when_the_last_round_is_over_and_no_other_begins(house, olga, table, ended):
-    ana, ben = table.people
+async def test_the_process_ends_when_the_last_round_is_over_and_no_other_begins(house, olga, ana, ben, table, ended):
     await deal(house, table)
     panel = await drain(olga)
     assert re.search(r"No new round begins; the process ends in (600|599) s at the latest\.", panel.said)

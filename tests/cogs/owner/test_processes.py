@@ -84,8 +84,7 @@ async def test_this_process_drains_when_it_hears_that_and_goes_on_again(house, o
     await rows.ask(own.id, GOES_ON)
     await beat()
     assert (await olga.command("owner status")).said.endswith("Rounds begin as usual.")
-    await ana.press("Stand", table)
-    await ana.bets(100, table)
+    await table.plays("Ana Stand, Ana bets 100")
     assert table.live.is_playing
 
 

@@ -48,8 +48,7 @@ async def test_presses_and_commands_of_the_last_minute_are_counted(house, olga):
     await house.wait(120)
     quiet = await counted()
     table = await ana.opens()
-    await ana.press("Sit", table)
-    await ana.press("Rules", table)
+    await table.plays("Ana Sit, Ana Rules")
     assert await counted() > quiet
     await house.wait(120)
     assert await counted() == quiet

@@ -79,8 +79,7 @@ async def test_tables_that_managers_close_and_people_whom_they_remove_are_told_o
     table = await ana.opens()
     await ben.press("Sit", table)
     house.deal("10C 8D", "10S 9D", dealer="9H", then="8C")
-    for guest in (ana, ben):
-        await guest.bets(100, table)
+    await table.plays("Ana bets 100, Ben bets 100")
     await boss.command("table close", table=1)
     for _ in range(2):
         await boss.command("table kick", table=2, member=ana.member)

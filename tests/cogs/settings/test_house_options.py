@@ -24,9 +24,8 @@ async def test_an_idle_table_adopts_what_managers_have_changed_at_once(house, ta
     assert table.live.seed == seed
 
 
-async def test_bets_are_played_under_the_options_they_were_placed_under_unless_taken_back(house, ana, ben, table):
-    await ben.press("Sit", table)
-    await ana.bets(12, table)
+async def test_bets_are_played_under_the_options_they_were_placed_under_unless_taken_back(house, ana, table):
+    await table.plays("Ben Sit, Ana bets 12")
     await house.sets({"blackjack.blackjack_pays": "6:5"})
     assert options(table).blackjack_pays.value == "3:2"
     await ana.press("Leave", table)
@@ -35,8 +34,7 @@ async def test_bets_are_played_under_the_options_they_were_placed_under_unless_t
     await ana.bets(12, table)
     await house.sets({"blackjack.blackjack_pays": "6:5"})
     house.deal("10D 9S", "AS KD", dealer="9H", then="9C")
-    await ben.bets(12, table)
-    await ben.press("Stand", table)
+    await table.plays("Ben bets 12, Ben Stand")
     assert await ana.chips() == 1_000 + 18
     assert options(table).blackjack_pays.value == "6:5"
     assert (await ana.press("Same", table)).said == "Bets are multiples of 10: 12 became 10."
@@ -96,8 +94,7 @@ async def nobody_is_told(_guild):
 
 async def test_a_round_keeps_its_own_options_after_a_restart(house, ana, table, restart):
     house.deal("10S 6D", dealer="AH", then="6C 2C")
-    await ana.bets(100, table)
-    await ana.press("No insurance", table)
+    await table.plays("Ana bets 100, Ana No insurance")
     await house.sets({"blackjack.dealer_hits_soft_17": True, "blackjack.decks": 2})
     assert not options(table).dealer_hits_soft_17
     await restart()
@@ -105,9 +102,7 @@ async def test_a_round_keeps_its_own_options_after_a_restart(house, ana, table, 
     assert "Dealer AH 6C = 17" in table.text
     assert (options(table).decks, options(table).dealer_hits_soft_17) == (2, True)
     house.deal("10S 6D", dealer="AH", then="6C 2C")
-    await ana.press("Same", table)
-    await ana.press("No insurance", table)
-    await ana.press("Stand", table)
+    await table.plays("Ana Same, Ana No insurance, Ana Stand")
     assert "Dealer AH 6C 2C = 19" in table.text
 
 
