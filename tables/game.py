@@ -201,7 +201,7 @@ class Game(ABC, Generic[OptionsT, RoundT]):
         """The immediate consequences of somebody's change of the lobby."""
         return lobby
 
-    def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
+    def after_window(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Lobby:
         """The lobby after its window is over and no round can begin: bets are returned."""
         return replace(lobby, bets=())
 

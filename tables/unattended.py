@@ -250,10 +250,17 @@ class Unattended(TableState):
             self._writer.restart_clock()
 
     async def _end_window(self, lobby: Lobby) -> None:
+        after = self.game.after_window(self.terms, lobby, await self._purses())
+        if self._halt is not None and self._leads_to_round(after):
+            await self._begin_or_wait()
+            return
         try:
-            await self._writer.write(Draft(self.game.after_window(self.terms, lobby), self.play))
+            await self._writer.write(Draft(after, self.play))
         except TransferRefused:
             await self._writer.write(Draft(self.game.after_sale_refused(self.terms, lobby), self.play))
+        except (InsufficientChips, ChipsStandStill):  # they were spent elsewhere, or none can move just now
+            self._writer.restart_clock()
+            return
         if self.lobby.closing:
             await self._writer.shut(None)
             return

@@ -7,6 +7,7 @@ its chips. What a person clearly can't pay is refused here in advance; the ledge
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 import discord
 from discord import ui
@@ -21,11 +22,11 @@ from cogs.table.parts import TableForm, dotted, layout, lines, small, table_butt
 from cogs.table.press import Handler, Press
 from data.ledger.flows import Flow
 from data.ledger.limits import TransferRefused
-from data.people import Person, is_member
+from data.people import Person, is_house_player, is_member
 from games.core import Counted, IllegalAction
 from tables.lobby import Lobby
 from tables.pontoon import bank
-from tables.pontoon.bank_state import BankState, banker_of, best_bid, kitty_of
+from tables.pontoon.bank_state import BankState, banker_of, best_bid, kitty_of, present
 from tables.settings.amounts import parse_amount, whole_number
 from tables.table import StaleClick
 
@@ -87,8 +88,7 @@ class BankForms:
             raise IllegalAction("Choose someone at the table, or anyone.")
         terms, decides = press.table.terms, self._house.may_decide(press)
         bank.offer(terms, press.table.lobby, press.user_id, to, price, decides=decides)
-        if to is not None and is_member(to):
-            await self._verify_is_bought(press, to, price)
+        await self._verify_is_bought(press, to, price, decides=decides)
         await arrange(press, lambda lobby: bank.offer(terms, lobby, press.user_id, to, price, decides=decides))
 
     async def withdraw(self, press: Press) -> None:
@@ -130,7 +130,8 @@ class BankForms:
         seller, price = press.numbers(2)
         if press.address.question_id != press.table.question_id:
             raise StaleClick
-        await self._verify_may_pay(press, seller, price)
+        if price:
+            await self._verify_may_pay(press, seller, price)
         bank.buy(press.table.terms, press.table.lobby, press.user_id, seller, price)
         await self._verify_holds(press, price)
         return seller, price
@@ -202,6 +203,8 @@ class BankForms:
     async def auction(self, press: Press) -> None:
         """Let people bid for a bank whose kitty is empty."""
         terms, decides = press.table.terms, self._house.may_decide(press)
+        bank.auction(terms, press.table.lobby, press.user_id)
+        await self._verify_is_bought(press, None, 1, decides=decides)
         await arrange(press, lambda lobby: bank.auction(terms, lobby, press.user_id, decides=decides))
 
     async def open_bid(self, press: Press) -> None:
@@ -266,26 +269,35 @@ class BankForms:
             why = sentence(refusal, press.words, press.user_id) or ""
             raise IllegalAction("The price of a bank counts as a gift. {why}", why=why) from refusal
 
-    async def _verify_is_bought(self, press: Press, buyer: int, price: int) -> None:
-        """Refuse an offer to somebody who may not pay so much; what they have given already is nobody else's business.
+    async def _verify_is_bought(self, press: Press, to: int | None, price: int, *, decides: bool) -> None:
+        """Refuse an offer that neither `to` nor, for None, anybody there may pay by the server's rules for gifts.
 
-        It is held against the limits again when it is paid.
+        What others have given already is nobody else's business. The price is held against the limits again when it is
+        paid; a house player pays whoever doesn't decide which of them stay.
         """
-        try:
-            await self._verify_price(press, buyer, press.user_id, price)
-        except TransferRefused as refusal:
+        buyers = [to] if to is not None else [user for user in present(press.table.lobby) if user != press.user_id]
+        if not price or (not decides and any(map(is_house_player, buyers))):
+            return
+        for buyer in filter(is_member, buyers):
+            with suppress(TransferRefused):
+                await self._verify_price(press, buyer, press.user_id, price)
+                return
+        if to is None:
             raise IllegalAction(
-                "{person} may not pay you {price} for the bank: the price counts as a gift. "
+                "Nobody here may pay you {price} for the bank: the price counts as a gift. "
                 "Offer it for less, or for 0.",
-                person=Person(buyer),
                 price=price,
-            ) from refusal
+            )
+        raise IllegalAction(
+            "{person} may not pay you {price} for the bank: the price counts as a gift. Offer it for less, or for 0.",
+            person=Person(to),
+            price=price,
+        )
 
     async def _verify_price(self, press: Press, buyer: int, seller: int, price: int) -> None:
         """Raise TransferRefused for a price that the server would not allow as a gift."""
-        if price:
-            guild, app = press.table.guild, self._app
-            await app.gifts.verify(guild, Flow(buyer, seller, price), app.servers.of(guild).transfer_limits, app.now())
+        guild, app = press.table.guild, self._app
+        await app.gifts.verify(guild, Flow(buyer, seller, price), app.servers.of(guild).transfer_limits, app.now())
 
     async def _verify_holds(self, press: Press, price: int) -> None:
         """Refuse the bank to somebody who couldn't hold it after paying `price` for it.

@@ -28,7 +28,6 @@ from games.core import Button
 from games.pontoon import COVERED
 from i18n.words import Words
 from tables.lobby import Lobby
-from tables.pontoon.bank import highest_price
 from tables.pontoon.bank_state import (
     ABSENT_DEALS,
     BankMove,
@@ -97,7 +96,7 @@ def _move(moved: BankMove, people: Mapping[str, Person], words: Words) -> str:
             return words("{to} took the bank.", **people)
         case Why.PONTOON:
             return words("{to} had a pontoon and takes the bank.", **people)
-        case Why.UP:
+        case Why.UP | Why.DRY:
             return words("{before} gave up the bank.", **people)
         case Why.LEFT:
             return words("{before} held the bank and has left.", **people)
@@ -107,16 +106,24 @@ def _move(moved: BankMove, people: Mapping[str, Person], words: Words) -> str:
             )
         case Why.UNSOLD:
             return words("Nobody bid for the bank of {before}.", **people)
-        case Why.DRY:
-            return words("{before} put up no kitty, and banks aren't sold here.", **people)
         case Why.SHORT:
             return words.counted(
-                "{before} can't hold the bank: covering everyone's smallest stake takes {count} chips, "
-                "and {before} has {has}.",
+                "{before} can't hold the bank: that takes {count} chips, and {before} has {has}.",
                 moved.chips,
                 has=moved.has,
                 **people,
             )
+
+
+def is_asked_anew(table: Table) -> bool:
+    """Whether people answer another question about the bank than the one that came with the last deal's result."""
+    lobby, state = table.lobby, BankState.of(table.lobby)
+    if stage_of(table.terms, lobby) not in (BankStage.AUCTION, BankStage.OFFERED, BankStage.FREE, BankStage.KITTY):
+        return False
+    if (moved := state.moved) is None:
+        return state.auction is not None or offer_of(lobby) is not None
+    came_with_it = moved.why in (Why.PONTOON, Why.LEFT, Why.ABSENT)
+    return not came_with_it or any(user_id != moved.before for user_id in state.refused)
 
 
 def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Component]]:
@@ -126,7 +133,7 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
     """
     stage = stage_of(table.terms, table.lobby)
     offer = _offer_buttons(table, words) if stage in _HELD else []
-    awaited = [] if offer and stage is BankStage.KITTY else _stage_buttons(table, stage, words)
+    first = [*offer, *_stage_buttons(table, stage, words)]
     others = [
         *([button(table, words("Sit"), "sit", main=stage is BankStage.PEOPLE)] if has_room(table) else []),
         *([add_button(table, words)] if adds and stage in GATHERING else []),
@@ -134,14 +141,10 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
         *last_review_button(table, words),
         more_button(table, words),
     ]
-    if len(offer) == 1:
-        yield from ([*offer, *awaited], others)
-    elif offer:
-        yield from (offer, [*awaited, *others])
-    elif len(awaited) + len(others) > BUTTONS_IN_A_ROW:
-        yield from (awaited, others)
+    if offer or len(first) + len(others) > BUTTONS_IN_A_ROW:
+        yield from (first, others)
     else:
-        yield [*awaited, *others]
+        yield [*first, *others]
 
 
 def last_review_button(table: Table, words: Words) -> list[Component]:
@@ -282,7 +285,7 @@ def needed_text(table: Table, words: Words) -> str:
 
 
 def _kitty(table: Table, words: Words) -> str:
-    """Until when the banker may put up a kitty, and what happens then."""
+    """Until when the banker may put up a kitty, and what is in it then."""
     terms, banker = table.terms, banker_of(table.lobby)
     least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
     asked = words(
@@ -290,10 +293,7 @@ def _kitty(table: Table, words: Words) -> str:
     )
     if table.deadline is None:
         return asked
-    if highest_price(terms):
-        otherwise = words("Without a kitty, the bank is auctioned.")
-    else:
-        otherwise = words("Without a kitty, the next player is asked to take the bank.")
+    otherwise = words("Without an answer, the kitty is {least}.", least=least)
     return lines(dotted(asked, time_left(table)), small(otherwise))
 
 
@@ -366,8 +366,6 @@ def bank_buttons(table: Table, words: Words) -> Iterator[list[Component]]:
     stage = stage_of(terms, lobby)
     if table.is_playing or stage not in _HELD:
         return
-    if stage is BankStage.KITTY and offer_of(lobby) is not None:  # otherwise they are on the table
-        yield _kitty_buttons(table, words)
     row = []
     if offer_of(lobby) is not None:
         row.append(button(table, words("Withdraw the offer"), "withdraw"))

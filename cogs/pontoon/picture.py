@@ -12,7 +12,15 @@ from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
 from cogs.pontoon.hands import cards_text, describe_event, known_total, large, stake_text, total_text
-from cogs.pontoon.lobby_picture import away_text, controls, drawn_text, invitation, last_review_button, unable_text
+from cogs.pontoon.lobby_picture import (
+    away_text,
+    controls,
+    drawn_text,
+    invitation,
+    is_asked_anew,
+    last_review_button,
+    unable_text,
+)
 from cogs.pontoon.panel import BLUE, in_deal
 from cogs.pontoon.results import banker_text, moments, results
 from cogs.table.faces import CardText, plain_text
@@ -94,7 +102,8 @@ class _Picture:
                 lines(self.question(seen), news(self.table, self.words, self.describe_event)),
             ]
             return layout(BLUE, sections, [*self.decisions(seen), self.deal_buttons(seen.phase)])
-        colour = GOLD if moments(self.state.last, words) else BLUE
+        is_folded = is_asked_anew(table)
+        colour = GOLD if moments(self.state.last, words) and not is_folded else BLUE
         if table.is_closed:
             return layout(
                 colour,
@@ -105,7 +114,7 @@ class _Picture:
             colour,
             [
                 self.top(),
-                results(table, words, self.card),
+                results(table, words, self.card, is_folded=is_folded),
                 lines(invitation(table, words, self.card), promise(table, words, self.pack(), self.note)),
             ],
             controls(table, words, adds=self.adds),

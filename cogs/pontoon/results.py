@@ -20,14 +20,17 @@ from tables.pontoon.bank_state import BankState, LastDeal, banker_of, kitty_of
 from tables.table import Table
 
 
-def results(table: Table, words: Words, card: CardText) -> str:
+def results(table: Table, words: Words, card: CardText, *, is_folded: bool = False) -> str:
     """What was rare, the banker's hand, the result of every hand, and everybody's net and balance after it.
 
-    Nothing before the first deal is over.
+    Only the nets, in one line, if `is_folded`; nothing before the first deal is over.
     """
     last = BankState.of(table.lobby).last
     if last is None:
         return ""
+    if is_folded:
+        nets = (f"{words.person(user_id)} {words.signed(net)}" for user_id, net in table.lobby.nets.items())
+        return small(" · ".join(nets))
     cards = parse_cards(last.bank)
     bank, rows = worth(cards), []
     several = {hand.person for hand in last.hands if hand.hand}

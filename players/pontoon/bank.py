@@ -111,10 +111,7 @@ def gives_up(options: Options, minimum: int, maximum: int, players: int, purse: 
 
 
 def kitty(options: Options, minimum: int, maximum: int, players: int, purse: int) -> int | None:
-    """How many chips to put into an empty kitty, which is as small as may be; None to put in none.
-
-    A kitty for which None is put up is for the auction.
-    """
+    """How many chips to put into an empty kitty, which is as small as may be; None to give the bank up instead."""
     if not options.shoot:
         return None
     least = _least_kitty(options, minimum, maximum)

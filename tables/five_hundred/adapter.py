@@ -120,7 +120,7 @@ class FiveHundredGame(Game[Options, Deal]):
         """The match starts when all are ready; agreed proposals are carried out."""
         return matches.after_change(terms, lobby, shuffle)
 
-    def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
+    def after_window(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Lobby:
         """Nobody was ready for the next deal, so nobody is there; at a slow pace, whoever wasn't has missed a turn."""
         if not lobby.ready:
             return matches.paused(lobby)

@@ -158,15 +158,15 @@ class PontoonGame(Game[Options, Pontoon]):
         """The bank of somebody who has left is offered round, and a bid that has become pointless is returned."""
         return bank.after_change(terms, lobby)
 
-    def after_window(self, terms: Terms, lobby: Lobby) -> Lobby:
-        """The bank goes to the next player, to the highest bidder, or from a banker without a kitty into an auction."""
+    def after_window(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Lobby:
+        """The bank goes to the next player or to the highest bidder, or the smallest kitty is put up for the banker."""
         match stage_of(terms, lobby):
             case BankStage.OFFERED:
                 return with_state(lobby, refused=(*BankState.of(lobby).refused, next_asked(lobby)))
             case BankStage.AUCTION:
                 return end_auction(terms, lobby)
             case BankStage.KITTY:
-                return bank.run_dry(terms, lobby)
+                return bank.put_up_least(terms, lobby, purses)
             case _:
                 return lobby
 

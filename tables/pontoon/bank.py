@@ -6,7 +6,7 @@ along as payments; a kitty is at the table as a bet of its banker's and returns 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from data.ledger.reasons import LedgerReason
@@ -245,6 +245,15 @@ def put_up(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
     return _keeping(put, user_id, needs(terms, lobby, user_id).cover)
 
 
+def put_up_least(terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Lobby:
+    """The banker has put up no kitty in time: the smallest is put up, or the bank of one who can't is offered round."""
+    banker = banker_of(lobby) or 0
+    needed, has = needs(terms, lobby, banker), purses.get(banker, 0)
+    if has < needed.chips:
+        return vacate(lobby, Why.SHORT, [banker], chips=needed.chips, has=has)
+    return put_up(terms, lobby, banker, needed.kitty)
+
+
 def auction(terms: Terms, lobby: Lobby, user_id: int, *, decides: bool = False) -> Lobby:
     """The banker of an empty kitty lets people bid for the bank instead of putting up a new one.
 
@@ -254,18 +263,8 @@ def auction(terms: Terms, lobby: Lobby, user_id: int, *, decides: bool = False) 
     if stage_of(terms, lobby) is not BankStage.KITTY:
         raise IllegalAction("The bank can be auctioned only when the kitty is empty.")
     _verify_price(terms, 1)
-    return to_auction(lobby, user_id, house_bids=not decides)
-
-
-def run_dry(terms: Terms, lobby: Lobby) -> Lobby:
-    """The banker of an empty kitty has put up none: the bank is auctioned, or offered round where none is sold."""
-    banker = banker_of(lobby) or 0
-    return to_auction(lobby, banker) if highest_price(terms) else vacate(lobby, Why.DRY, [banker])
-
-
-def to_auction(lobby: Lobby, seller: int, *, house_bids: bool = False) -> Lobby:
-    """Let people bid for the bank, and house players too if `house_bids`."""
-    return with_state(replace(lobby, ready=frozenset()), auction=BankAuction(seller, house_bids), offer=None)
+    auctioned = BankAuction(user_id, house_bids=not decides)
+    return with_state(replace(lobby, ready=frozenset()), auction=auctioned, offer=None)
 
 
 def bid(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
@@ -287,12 +286,13 @@ def bid(terms: Terms, lobby: Lobby, user_id: int, chips: int) -> Lobby:
 def end_auction(terms: Terms, lobby: Lobby) -> Lobby:
     """The highest bidder pays the old banker and holds the bank; without a bid it is offered round.
 
-    So it is where banks are no longer sold. A bid that has become too high is returned, and others may bid.
+    Where banks are no longer sold, it stays with the seller. A bid that has become too high is returned, and others may
+    bid.
     """
     state, best = BankState.of(lobby), best_bid(lobby)
     assert state.auction is not None
     if not highest_price(terms):
-        return vacate(lobby, Why.DRY, [state.auction.seller])
+        return with_state(without_bid(lobby), auction=None)
     if best is None:
         return vacate(lobby, Why.UNSOLD, [state.auction.seller])
     if best.chips > highest_price(terms):

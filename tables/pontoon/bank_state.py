@@ -132,9 +132,9 @@ class Why(StrEnum):
     ABSENT = "absent"
     """The clock decided for the banker in too many deals."""
     SHORT = "short"
-    """The banker couldn't cover everybody's smallest stake."""
+    """The banker couldn't cover everybody's smallest stake, or put up a kitty besides."""
     DRY = "dry"
-    """The banker put up no kitty, and no bank is sold here."""
+    """The banker put up no kitty; tables have it that were last changed before 1.0.1."""
     UNSOLD = "unsold"
     """Nobody bid for it at auction."""
 

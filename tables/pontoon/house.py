@@ -81,7 +81,7 @@ def _as_banker(terms: Terms, lobby: Lobby, person: int, purse: int, against: int
             chips = worth.kitty(*about)
             if chips is not None:
                 return lambda lobby: bank.put_up(terms, lobby, person, chips)
-            return lambda lobby: bank.run_dry(terms, lobby)
+            return lambda lobby: bank.give_up(terms, lobby, person)
         case BankStage.DEAL | BankStage.SHUFFLED if worth.gives_up(*about, kitty_of(lobby)):
             return lambda lobby: bank.give_up(terms, lobby, person)
         case BankStage.DEAL if offer_of(lobby) is None and not lobby.ready and not price_of(lobby):

@@ -50,7 +50,7 @@ class Paper(paper.Paper):
                     chips = self.random.randint(self.terms.minimum, self.terms.maximum)
                     lobby = bank.put_up(self.terms, lobby, banker_of(lobby), chips)
                 case _:
-                    lobby = self.game.after_window(self.terms, lobby)
+                    lobby = self.game.after_window(self.terms, lobby, {})
             self.table.lobby = replace(bank.after_change(self.terms, lobby), payments=(), must_keep=())
 
     def begin(self):

@@ -115,7 +115,7 @@ async def test_a_banker_who_cannot_cover_everybodys_stake_hands_the_bank_on(five
     await five.spent(five.ana, 79)
     await five.ready()
     assert not table.live.is_playing
-    assert "Ana can't hold the bank: covering everyone's smallest stake takes 80 chips, and Ana has 79." in table.text
+    assert "Ana can't hold the bank: that takes 80 chips, and Ana has 79." in table.text
     assert "Ben, do you take it?" in table.text
     assert table.live.lobby.staked() == {}
     await table.plays("Ben Take the bank")
@@ -189,7 +189,7 @@ async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs
 @pytest.mark.thorough
 async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_the_old_banker(five, packs):
     table = await dry(five, packs)
-    await five.house.wait(21)
+    await table.plays("Ana Auction the bank")
     assert "Ana auctions the bank. Nobody has bid yet; bid 1 or more. ⏳ in " in table.text
     ana, _, cy, dee, _ = await five.purses()
     assert (await table.plays("Ana Bid")).said == "You're selling the bank, so you can't bid."
@@ -206,6 +206,22 @@ async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_th
     assert "Dee bought the bank from Ana for 75 chips." in table.text
     assert "Dee, put up a kitty" in table.text
     assert await five.house.chips("Ana Dee") == [ana + 75, dee - 75]
+
+
+@pytest.mark.parametrize(("chips", "holds"), [(90, True), (89, False)])
+async def test_a_banker_who_misses_the_clock_puts_up_the_smallest_kitty_if_that_can_be_paid(five, packs, chips, holds):
+    table = await dry(five, packs)
+    await five.spent(five.ana, chips)
+    assert "Without an answer, the kitty is 10." in table.text
+    await five.house.wait(21)
+    if holds:
+        assert "The next deal starts once everyone is ready." in table.text
+        assert table.live.lobby.staked() == {five.ana.id: 10}
+        assert (banker(table), await five.ana.chips()) == ("Ana", 80)
+    else:
+        assert "Ana can't hold the bank: that takes 90 chips, and Ana has 89." in table.text
+        assert "Ben, do you take it?" in table.text
+        assert table.live.lobby.staked() == {}
 
 
 async def test_before_the_first_bid_the_banker_may_still_put_up_a_kitty(five, packs):

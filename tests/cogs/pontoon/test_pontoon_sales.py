@@ -8,16 +8,15 @@ from tests.cogs.shown import walk
 LIMIT = "The daily limit for chips given, got, or lost by new members is {} here. {} left until midnight UTC."
 GIFT = "The price of a bank counts as a gift. "
 OFF = "Banks can't be sold here, only given away."
-FREE = "Nobody holds the bank. Ben, do you take it?"
 
 pytestmark = pytest.mark.usefixtures("generous")
 
 
 async def offered(five, packs, price, **settings):
-    """Ana offers the bank for `price` in a server with these limits, and no others."""
+    """Ana offers the bank for `price` in a server that then gets these limits, and no others."""
     table = await finished(five, packs)
-    await five.house.sets(settings)
     await five.offers(price)
+    await five.house.sets(settings)
     return table
 
 
@@ -141,12 +140,28 @@ async def test_an_offer_from_before_is_not_paid_when_transfers_are_off(five, pac
     assert await five.purses() == before
 
 
-async def test_without_transfers_a_bank_with_an_empty_kitty_is_offered_round_and_not_auctioned(five, packs):
+async def test_without_transfers_no_bank_is_auctioned(five, packs):
     table = await dry(five, packs)
     await five.house.sets({"gifts": 100})
     assert (await table.plays("Ana Auction the bank")).said == OFF
     await five.house.wait(21)
-    assert FREE in table.text
+    assert "kitty 10" in table.text
+
+
+async def test_a_bank_that_nobody_there_may_pay_for_is_neither_offered_for_chips_nor_auctioned(five, packs):
+    table = await dry(five, packs)
+    await five.house.sets({"givers": [0, 2]})
+    refusal = "Nobody here may pay you {} for the bank: the price counts as a gift. Offer it for less, or for 0."
+    assert (await table.plays("Ana Auction the bank")).said == refusal.format(1)
+    assert (await five.offers(40)).said == refusal.format(40)
+    assert "put up a kitty" in table.text
+    assert "Buy the bank for 40" not in table.buttons
+    await five.offers(0)
+    assert "Take the bank" in table.buttons
+    await table.plays("Ana Withdraw the offer")
+    await five.house.sets({"givers": [0, 1]})
+    await table.plays("Ana Auction the bank")
+    assert "Ana auctions the bank." in table.text
 
 
 @pytest.mark.thorough
@@ -156,7 +171,7 @@ async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(fi
     await five.house.sets({"gifts": 100})
     await five.house.wait(31)
     assert await five.ben.chips() == 1110
-    assert FREE in table.text
+    assert "Ana, put up a kitty" in table.text
 
 
 # The question before a sale
@@ -189,16 +204,18 @@ async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five, p
     assert table.line("Banker") == "Banker Ben"
 
 
-@pytest.mark.thorough
-async def test_with_an_offer_the_answers_to_it_come_first_and_the_kitty_is_behind_the_bank(five, packs):
+async def test_an_offer_beside_a_kitty_leaves_the_buttons_of_the_kitty_and_folds_the_last_deal(five, packs):
     table = await dry(five, packs)
     assert table.buttons[:3] == ["Kitty 10", "Kitty 100", "Kitty"]
     bank = await table.plays("Ana Bank…")
     assert bank.buttons == ["Sell the bank", "Give up the bank", "Auction the bank"]
+    assert "Ben  10C 9D" in table.text
     await five.offers(5, five.ben)
-    assert table.rows == [["Buy the bank for 5", "No"], ["Sit", "Bank…", "How did I play?", "More…"]]
+    assert "Ben  10C 9D" not in table.text
+    assert "Ben +110 · Cy -10 · Dee +10" in table.text
+    answers = ["Buy the bank for 5", "No", "Kitty 10", "Kitty 100", "Kitty"]
+    assert table.rows == [answers, ["Sit", "Bank…", "How did I play?", "More…"]]
     assert (await table.plays("Ben Bank…")).said == "Ana holds the bank."
-    bank = await table.plays("Ana Bank…")
-    assert bank.buttons[:3] == ["Kitty 10", "Kitty 100", "Kitty"]
-    await bank.press("Kitty 10")
+    await table.plays("Ana Kitty 10")
     assert "kitty 10" in table.text
+    assert "Ben  10C 9D" in table.text

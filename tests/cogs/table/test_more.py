@@ -82,8 +82,8 @@ async def test_only_the_banker_opens_the_bank(five, packs):
     assert bank.buttons == ["Sell the bank", "Give up the bank"]
     assert (await five.ben.press("Bank…", table)).said == "Ana holds the bank."
     form = await bank.press("Sell the bank")
-    assert (await form.fill(to=["anybody"], chips="50")).said == "Done. The table shows it."
-    assert "Ana offers the bank to anyone for 50 chips." in table.text
+    assert (await form.fill(to=["anybody"], chips="0")).said == "Done. The table shows it."
+    assert "Ana offers the bank to anyone for 0 chips." in table.text
 
 
 async def test_everyone_reads_there_what_chips_they_have_but_where_none_count(ana, ben, table):

@@ -104,13 +104,6 @@ def test_a_house_player_bids_against_members_and_not_against_the_house():
     assert after_the_house(auctioned(ANA, BEN, FIG, MOSS, bid=(FIG, 1)), SHOOT) is None
 
 
-def test_nobody_of_the_house_bids_for_a_bank_of_the_house_or_one_whose_banker_let_the_time_pass():
-    for banker in (FIG, ANA):
-        dry = bank.run_dry(SHOOT, lobby(ANA, FIG, MOSS, banker=banker))
-        assert BankState.of(dry).auction is not None
-        assert after_the_house(dry, SHOOT) is None
-
-
 def test_the_price_lies_at_the_table_until_the_house_player_deals():
     sold = bought()
     assert sold.payments == ()
