@@ -1,22 +1,26 @@
-"""The short messages beside a table's own: they mention the players it waits for, or tell people something once.
+"""The short messages beside a table's own: they mention the players it waits for, and tell people something once.
 
-A mention is deleted when those whom it names have acted.
+One message does both, and is deleted when all whom it names have acted or are back.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 
 from cogs.app.replies.readers import Readers
-from cogs.app.replies.requests import REFUSALS, request_timeout
+from cogs.app.replies.requests import REFUSALS, TRIED_AGAIN_AFTER, may_pass, request_timeout
 from cogs.table.edit_queue import EditQueue, Turns
 from cogs.table.emojis import CardEmojis
 from data.guild.announcement import Announcements
+from data.people import is_member
 from data.tables.tables import Tables
 from games.core import Button
 from i18n.words import Words
@@ -24,8 +28,9 @@ from tables.table import Table
 
 log = logging.getLogger(__name__)
 
-_MENTIONS = discord.AllowedMentions(everyone=False, users=True, roles=False)
-"""The texts mention nobody else."""
+LONGEST_WAIT = timedelta(hours=1)
+"""The time between two tries to delete a message doubles up to this."""
+NOBODY: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +73,10 @@ class Calls:
         """The message that mentions somebody, if there is one."""
         self._is_adopted = False
         """An earlier process made the mention; for whom isn't known until the table has come back."""
-        self._people: frozenset[int] = frozenset()
-        self._called_for = ""
+        self._called, self._called_for = NOBODY, ""
+        self._away = NOBODY
+        self._named = NOBODY, NOBODY
+        """Whom the mention calls, and whom it tells that they are away."""
 
     def adopt(self, mention: int | None) -> None:
         """An earlier process made this mention, which is still there; the table has not come back yet."""
@@ -80,16 +87,25 @@ class Calls:
         """Mention `people`, for whom the table waits, where the server wants that."""
         question_id = self._table.question_id
 
+        async def make() -> None:
+            self._called, self._called_for = people, question_id
+            await self._make(people)
+
         def is_needed() -> bool:
             return self._table.question_id == question_id and people <= self._table.awaited
 
         if self._context.calls(self._table.guild):
-            self._turns.wait(lambda: self._make(people), "call", is_needed)
+            self._turns.wait(make, "call", is_needed)
 
     def tell_away(self, people: frozenset[int]) -> None:
-        """Tell `people`, once, that the clock plays for them, where the server wants that; this message stays."""
+        """Tell `people`, until they are back, that the clock plays for them, where the server wants that."""
+
+        async def make() -> None:
+            self._away |= people
+            await self._make(people)
+
         if self._context.calls(self._table.guild):
-            self._turns.wait(lambda: self._tell_away(people), people)
+            self._turns.wait(make, people, lambda: people <= self._played_automatically)
 
     def call_to_opening(self, people: Sequence[int], command: str) -> None:
         """Tell `people`, who asked for it, that the table has opened; `command` changes that. This message stays."""
@@ -101,64 +117,103 @@ class Calls:
             self._turns.wait(self._mend, "mention", self._is_behind)
 
     def _is_behind(self) -> bool:
-        """Whether there is a mention for a question that is over, or for somebody who has answered it."""
+        """Whether there is a mention for a question that is over, or for somebody who has answered it or is back."""
         if self._is_adopted:
-            self._is_adopted, self._people, self._called_for = False, self._table.awaited, self._table.question_id
-        return self.mention is not None and self._left != self._people
+            self._is_adopted = False
+            self._called, self._called_for = self._table.awaited, self._table.question_id
+            self._away = self._played_automatically
+            self._named = self._due
+        return self.mention is not None and self._due != self._named
 
     @property
-    def _left(self) -> frozenset[int]:
-        """The people who were called and whom the table still waits for."""
-        return self._people & self._table.awaited if self._table.question_id == self._called_for else frozenset()
+    def _due(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The people who were called and whom the table still waits for, and those who were told and are still away."""
+        called = self._called & self._table.awaited if self._table.question_id == self._called_for else NOBODY
+        return called, self._away & self._played_automatically
+
+    @property
+    def _played_automatically(self) -> frozenset[int]:
+        table, lobby = self._table, self._table.lobby
+        if table.is_closed or table.has_ended:
+            return NOBODY
+        members = frozenset(user_id for user_id in lobby.seats if user_id is not None and is_member(user_id))
+        return frozenset(filter(lobby.is_away, members - lobby.leaving))
 
     async def _make(self, people: frozenset[int]) -> None:
-        question_id, text = self._table.question_id, self._text(people)
-        await self._take_back()
-        call = await self._send(text, "nobody could be called")
+        """Post the mention anew, and ping `people` with it."""
+        before, named = self.mention, self._due
+        call = await self._send(self._text(*named), "nobody could be called", people)
         if call is None:
             return
-        self.mention, self._people, self._called_for = self._channel().get_partial_message(call), people, question_id
+        self.mention, self._named = self._channel().get_partial_message(call), named
         await self._context.tables.called(self._table.guild, self._table.id, call)
+        if before is not None:
+            await self._part_with(before)
         await self._mend()
 
-    def _text(self, people: frozenset[int]) -> str:
-        table, words = self._table, self._words
-        who, link = words.people(sorted(people)), self._link()
-        is_paused = table.is_paused(table.lobby)
-        if table.is_playing and not is_paused:
-            return words("{people}, it's your turn: {link}", people=who, link=link)
-        return words(
-            "{people}, the others are waiting for you to press {button}: {link}",
-            people=who,
-            button=Button("Continue") if is_paused else Button("Ready"),
-            link=link,
-        )
+    def _text(self, called: frozenset[int], away: frozenset[int]) -> str:
+        table, words, link = self._table, self._words, self._link()
+        is_paused, rows = table.is_paused(table.lobby), []
+        if called and table.is_playing and not is_paused:
+            rows.append(words("{people}, it's your turn: {link}", people=words.people(sorted(called)), link=link))
+        elif called:
+            rows.append(
+                words(
+                    "{people}, the others are waiting for you to press {button}: {link}",
+                    people=words.people(sorted(called)),
+                    button=Button("Continue") if is_paused else Button("Ready"),
+                    link=link,
+                )
+            )
+        if away:
+            rows.append(
+                words(
+                    "{people}, your hands are played automatically until you press anything: {link}",
+                    people=words.people(sorted(away)),
+                    link=link,
+                )
+            )
+        return "\n".join(rows)
 
     async def _mend(self) -> None:
-        """Name only those for whom the table still waits; delete the mention when there are none."""
-        if self.mention is None or self._left == self._people:
+        """Name only those for whom the table still waits or plays; delete the mention when there are none."""
+        named = self._due
+        if self.mention is None or named == self._named:
             return
-        if not self._left:
-            await self._take_back()
+        if not any(named):
+            call, self.mention = self.mention, None
+            await self._part_with(call)
             return
-        self._people = self._left
         try:
             async with request_timeout():
-                await self.mention.edit(content=self._text(self._people))
+                await self.mention.edit(content=self._text(*named))
         except REFUSALS as error:
             log.info("table %s: a call stays as it was: %s", self._table.id, error)
+            if may_pass(error):
+                self._later(TRIED_AGAIN_AFTER, self.catch_up)
+                return
+        self._named = named
 
-    async def _take_back(self) -> None:
-        """Delete the mention, if there is one."""
-        call, self.mention = self.mention, None
-        if call is None:
-            return
+    async def _part_with(self, call: discord.PartialMessage, wait: timedelta = TRIED_AGAIN_AFTER) -> None:
+        """Delete a mention that names nobody any more; until Discord does that, try again."""
+
+        def again() -> None:
+            self._turns.wait(lambda: self._part_with(call, min(2 * wait, LONGEST_WAIT)), call.id)
+
         try:
             async with request_timeout():
                 await call.delete()
         except REFUSALS as error:
             log.info("table %s: a call stays: %s", self._table.id, error)
-        await self._context.tables.called(self._table.guild, self._table.id, None)
+            if may_pass(error):
+                self._later(wait, again)
+                return
+        if self.mention is None:
+            await self._context.tables.called(self._table.guild, self._table.id, None)
+
+    @staticmethod
+    def _later(wait: timedelta, work: Callable[[], None]) -> None:
+        asyncio.get_running_loop().call_later(wait / timedelta(seconds=1), work)
 
     async def _call_to_opening(self, people: Sequence[int], command: str) -> None:
         words = self._words
@@ -169,22 +224,18 @@ class Calls:
             link=self._link(),
         )
         how = words("-# You asked to be called. {command} changes that.", command=command)
-        await self._send(f"{text}\n{how}", "nobody could be called to it")
+        await self._send(f"{text}\n{how}", "nobody could be called to it", people)
 
-    async def _tell_away(self, people: frozenset[int]) -> None:
-        words = self._words
-        text = words(
-            "{people}, your hands are played automatically until you press anything: {link}",
-            people=words.people(sorted(people)),
-            link=self._link(),
-        )
-        await self._send(text, "nobody could be told that they are away")
+    async def _send(self, text: str, failure: str, people: Collection[int]) -> int | None:
+        """Post `text`, which pings `people`, and return the number of that message.
 
-    async def _send(self, text: str, failure: str) -> int | None:
-        """Post `text` and return the number of that message; None, with `failure` in the log, if it is refused."""
+        None, with `failure` in the log, if it is refused.
+        """
+        users: Any = [SimpleNamespace(id=str(person)) for person in people]  # as Discord describes them; text
+        pinged = discord.AllowedMentions(everyone=False, users=users, roles=False)
         try:
             async with request_timeout():
-                return (await self._channel().send(text, allowed_mentions=_MENTIONS)).id
+                return (await self._channel().send(text, allowed_mentions=pinged)).id
         except REFUSALS as error:
             log.info("table %s: %s: %s", self._table.id, failure, error)
             return None

@@ -35,6 +35,7 @@ from cogs.app.replies.requests import (
     error_text,
     found_nevertheless,
     in_time,
+    is_gone,
     may_have_arrived,
     request_timeout,
 )
@@ -52,15 +53,16 @@ from tables.table import Begun, Table, TableClosed
 log = logging.getLogger(__name__)
 
 REDRAW_EVERY = timedelta(seconds=1)
+TRIED_AGAIN = (TRIED_AGAIN_AFTER, TRIED_AGAIN_AFTER, timedelta(minutes=1), timedelta(minutes=10))
+"""How long after each refusal of no known reason a picture is sent again; after the last, at the next change."""
 MOST_REFUSALS = 2
-"""After so many of no known reason the message is posted again, and after one more it waits for the next change."""
+"""After so many the message is posted again; after more, what people see is left as it is for longer."""
 LINGERS = timedelta(seconds=10)
 """A message that was just posted is not posted again on request."""
 SLOWED_FOR = timedelta(seconds=1)
 """How long nothing is drawn when Discord has said that there were too many requests, but not for how long."""
 POSTED_ANEW_AFTER = timedelta(minutes=40)
 """Most tables are drawn every ten minutes, and so edit no message older than 50. A slow one is always posted again."""
-UNKNOWN_CHANNEL, TOO_OLD_TO_EDIT, THREAD_IS_ARCHIVED = 10003, 30046, 50083
 
 
 class TableMessage:
@@ -91,20 +93,14 @@ class TableMessage:
         self._is_stale = False
         self._drawn_at = -REDRAW_EVERY
         self._drawn_in: Words | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        """Until the next picture may be drawn."""
-        self._posted_at: timedelta | None = None
-        """By the loop's clock."""
+        self._timer: asyncio.TimerHandle | None = None  # until the next picture may be drawn
+        self._posted_at: timedelta | None = None  # by the loop's clock
         self._wants_post = False
-        self._is_gone = False
-        """Discord has no such message any more, or nobody may edit it."""
+        self._is_gone = False  # Discord has no such message any more, or nobody may edit it
         self._refusals = 0  # in a row, for no reason that is known here
-        self._is_unsure = False
-        """The last post may have arrived, although its answer was lost."""
-        self._bound_for: int | None = None
-        """The channel to which somebody is just moving the table."""
-        self._under_way = 0
-        """How many pictures are on their way to Discord; no other one may overtake them."""
+        self._is_unsure = False  # the last post may have arrived, although its answer was lost
+        self._bound_for: int | None = None  # the channel to which somebody is just moving the table
+        self._under_way = 0  # pictures that are on their way to Discord, which no other one may overtake
         self._arrivals: list[Coroutine[object, object, None]] = []
         """Work on new copies for when nothing travels, because a picture could bring an old one's buttons back."""
 
@@ -121,8 +117,9 @@ class TableMessage:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the message is still to show something, or on its way to Discord."""
-        return self._is_stale or bool(self._under_way or self._turns.tasks)
+        """Whether the message is soon to show something, or on its way to Discord."""
+        is_due = self._is_stale and self._refusals <= MOST_REFUSALS
+        return is_due or bool(self._under_way or self._turns.tasks)
 
     def view(self) -> Layout:
         """The table as it is now."""
@@ -161,17 +158,17 @@ class TableMessage:
             await acknowledge(interaction)
 
     def request(self, after: timedelta = timedelta(0)) -> None:
-        """Show the latest state soon; the table calls this after every change.
-
-        If a press made the change, its answer comes before this.
-        """
+        """Show the latest state soon, after every change; the answer to a press that made it comes before this."""
         self._is_stale = True
         if self._reveal.round != self.table.rounds and not self.table.is_playing:
             self._reveal.begin(self._until_drawn, self.request)
         if self.calls.mention is not None:
             self.calls.catch_up()
-        if self._timer is None and not self._under_way:
-            self._set_timer(max(after, self._until_drawn()))
+        if self._under_way:
+            return
+        wait = max(after, self._until_drawn())
+        if self._timer is None or self._refusals > MOST_REFUSALS:
+            self._set_timer(wait)
 
     def language_changed(self) -> None:
         """The server's language may have changed."""
@@ -258,7 +255,7 @@ class TableMessage:
         return True
 
     async def _redraw(self) -> None:
-        again: timedelta | None = None
+        again: timedelta | None = timedelta(0)
         message_id, token, there = None if self._is_old() else self.id, self._token(), self.table.channel
         self._under_way += 1
         try:
@@ -271,15 +268,18 @@ class TableMessage:
                     await edits.edit(self._context.client, self.table.channel, message_id, self.view())
             self._drawn_at, self._refusals = uptime(), 0
         except REFUSALS as error:
-            again = self._mended(error, token, there, is_edit=message_id is not None)
+            again = self._mended(error, token, there, message_id)
+            self._is_stale |= again is not None
         finally:
             self._landed()
-            if again is not None:
-                self.request(again)
-            self._afterwards()
+            self._afterwards(again)
 
-    def _mended(self, error: Exception, token: Token | None, there: int, *, is_edit: bool) -> timedelta | None:
-        """What to do after a failed post or edit: when to draw again, None for not before the next change."""
+    def _mended(self, error: Exception, token: Token | None, there: int, edited: int | None) -> timedelta | None:
+        """What to do after a failed post or edit: when to draw again, None for not before the next change.
+
+        `edited` is the message, which may no longer be the table's.
+        """
+        is_mine = edited is not None and edited == self.id
         if token is not None:
             log.info("table %s: its picture goes another way: %s", self.table.id, error_text(error))
             if may_have_arrived(error):  # or discord.py has waited, because Discord said that there were too many
@@ -290,10 +290,11 @@ class TableMessage:
             log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
             if self.id is None:
                 self._turns.tasks.start(self._close_homeless())
-            return None
-        if isinstance(error, discord.HTTPException) and is_edit and _is_gone(error):
+            self._refusals = max(self._refusals, MOST_REFUSALS)
+            return self._refused(is_mine=False)
+        if edited is not None and is_gone(error):
             log.info("table %s is posted again: %s", self.table.id, error)
-            self._is_gone = True
+            self._is_gone |= is_mine
             return timedelta(0)
         log.warning("table %s could not be drawn: %s", self.table.id, error_text(error))
         if isinstance(error, TimeoutError):
@@ -307,9 +308,13 @@ class TableMessage:
             self._context.client.dispatch("place_gone", self.table.guild, there)
             self._turns.tasks.start(self._close_homeless())
             return None
+        return self._refused(is_mine=is_mine)
+
+    def _refused(self, *, is_mine: bool) -> timedelta | None:
+        before = self._refusals
         self._refusals += 1
-        self._is_gone |= is_edit and self._refusals == MOST_REFUSALS
-        return TRIED_AGAIN_AFTER if self._refusals <= MOST_REFUSALS else None
+        self._is_gone |= is_mine and self._refusals == MOST_REFUSALS
+        return TRIED_AGAIN[before] if before < len(TRIED_AGAIN) else None
 
     async def _post(self) -> None:
         before, there = self.id, channel_of(self.table, self._context.client)
@@ -329,11 +334,11 @@ class TableMessage:
         else:  # somebody has just moved the table
             self._turns.wait(lambda: self._part_with(message.id, there.id), message.id)
 
-    def _afterwards(self) -> None:
+    def _afterwards(self, again: timedelta | None = timedelta(0)) -> None:
         if self._under_way:
             return
         if self._is_stale:
-            self.request()
+            self.request(again or timedelta(0))
         elif self.table.is_closed:
             self.on_farewell()
 
@@ -392,9 +397,3 @@ class TableMessage:
 
     async def _part_with(self, old: int, channel: int) -> None:
         await self.copies.part_with(old, channel)  # which asks this message for its number, so it must live until then
-
-
-def _is_gone(error: discord.HTTPException) -> bool:
-    """Whether the message was deleted, or can't be edited any more; a new one opens an archived thread again."""
-    is_missing = isinstance(error, discord.NotFound) and error.code != UNKNOWN_CHANNEL
-    return is_missing or error.code in (TOO_OLD_TO_EDIT, THREAD_IS_ARCHIVED)

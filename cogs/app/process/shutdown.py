@@ -36,15 +36,20 @@ class Tasks:
     def __init__(self, what: str) -> None:
         self._what = what
         self._running: set[asyncio.Task[None]] = set()
+        self._is_over = False
 
     def start(self, work: Coroutine[object, object, None]) -> None:
-        """Do `work` beside whoever calls this; needs a running loop."""
+        """Do `work` beside whoever calls this, unless all has been cancelled; needs a running loop."""
+        if self._is_over:
+            work.close()
+            return
         task = asyncio.get_running_loop().create_task(work)
         self._running.add(task)  # the loop itself holds no reference to it
         task.add_done_callback(self._finished)
 
     def cancel(self) -> None:
-        """End all that is under way."""
+        """End all that is under way, and begin nothing more."""
+        self._is_over = True
         for task in self._running:
             task.cancel()
 

@@ -34,6 +34,7 @@ ACKNOWLEDGED_AFTER = 2.0
 REFUSALS = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord refuses, can't be reached, or (TimeoutError is an OSError) keeps the bot waiting too long."""
 TOO_MANY = 429
+UNKNOWN_CHANNEL, TOO_OLD_TO_EDIT, THREAD_IS_ARCHIVED = 10003, 30046, 50083
 TOO_LONG = 408
 """A proxy says so when Discord hasn't answered it in time."""
 TRIED_AGAIN_AFTER = timedelta(seconds=5)
@@ -81,6 +82,14 @@ def may_have_arrived(error: BaseException) -> bool:
 def may_pass(error: BaseException) -> bool:
     """Whether the same request may be answered a little later."""
     return may_have_arrived(error) or (isinstance(error, discord.HTTPException) and error.status == TOO_MANY)
+
+
+def is_gone(error: BaseException) -> bool:
+    """Whether the message was deleted, or can't be edited any more; a new one opens an archived thread again."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    is_missing = isinstance(error, discord.NotFound) and error.code != UNKNOWN_CHANNEL
+    return is_missing or error.code in (TOO_OLD_TO_EDIT, THREAD_IS_ARCHIVED)
 
 
 async def found_nevertheless(interaction: discord.Interaction, error: Exception) -> int | None:

@@ -39,12 +39,13 @@ async def test_what_waits_for_something_that_nobody_else_knows_is_kept_until_it_
     assert not tasks
 
 
-async def test_what_is_cancelled_ends_and_nothing_is_logged(tasks, caplog):
+async def test_what_is_cancelled_ends_nothing_is_logged_and_nothing_more_begins(tasks, caplog):
     for _ in range(2):
         tasks.start(asyncio.sleep(1_000_000))
     assert tasks
     tasks.cancel()
     await all_are_done()
+    tasks.start(asyncio.sleep(1_000_000))
     assert not tasks
     assert caplog.messages == []
 

@@ -8,7 +8,8 @@ AWAY = "Ben, your hands are played automatically until you press anything"
 
 def mentions(house):
     """The messages that mention somebody, without the link to the table."""
-    return [text.rpartition(": ")[0] for text in house.texts() if ": https://" in text and "continues here" not in text]
+    texts = [line for text in house.texts() for line in text.split("\n") if "continues here" not in text]
+    return [line.rpartition(": ")[0] for line in texts if ": https://" in line]
 
 
 async def test_the_lobby_the_heading_and_the_list_of_tables_say_that_it_is_slow(two):
@@ -58,6 +59,27 @@ async def test_a_player_whom_the_clock_plays_for_is_told_so_once_and_not_with_ev
             two._panels.clear()
             await two.plays("Ana Pass")
     assert mentions(two.house).count(AWAY) == 1
+
+
+@pytest.mark.usefixtures("without_substitutes")
+async def test_whoever_is_back_is_no_longer_told_that_they_are_away(two, restart):
+    table = await two.start()
+    await two.bids(two.ana, "8 tricks", "Hearts")
+    await two.house.wait(61)
+    assert mentions(two.house) == [AWAY]
+    await restart()
+    assert mentions(two.house) == [AWAY]
+    await two.ben.press("My hand", table)
+    assert AWAY not in mentions(two.house)
+
+
+async def test_a_mention_that_discord_refuses_to_delete_for_a_moment_is_deleted_later(two):
+    await two.start(pace="slow")
+    two.house.env.inject_error("DELETE", "/channels/*/messages/*", times=2)
+    await two.plays("Ana Pass")
+    assert len(mentions(two.house)) == 2
+    await two.house.wait(60)
+    assert mentions(two.house) == ["Ben, it's your turn"]
 
 
 async def test_after_a_restart_the_mention_still_disappears(two, restart):

@@ -165,3 +165,15 @@ async def test_a_table_whose_message_cannot_be_edited_any_more_is_posted_again(h
         await table.live.arrange(ana.id, lambda lobby: lobby.sit(ana.id))
     await house.wait(11)
     assert ["Ana" in text for text in house.texts()] == [False, True]
+
+
+async def test_a_closed_table_that_discord_refuses_to_show_is_shown_a_minute_later(house, ana, table):
+    ways = {"/webhooks/*/*/messages/@original": 1, "/channels/*/messages/*": 2, "/channels/*/messages": 1}
+    for way, times in ways.items():
+        house.env.inject_error("POST" if way.endswith("messages") else "PATCH", way, status=400, times=times)
+    with house.as_the_bot():
+        await table.live.close(ana.id)
+    await house.wait(30)
+    assert "This table is closed" not in " ".join(house.texts())
+    await house.wait(60)
+    assert "This table is closed" in house.texts()[-1]
