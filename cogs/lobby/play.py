@@ -19,7 +19,7 @@ from cogs.app.replies.requests import show
 from cogs.app.router import Route
 from cogs.app.sync import description
 from cogs.lobby import callme
-from cogs.lobby.opening import TableOrder, agreed, open_table
+from cogs.lobby.opening import TableOrder, agreed, bring_table, open_table
 from cogs.lobby.practice import PRACTISE
 from cogs.table.parts import crowd, has_room, lines, pace, small, strong
 from cogs.table.spec import GameSpec
@@ -59,7 +59,7 @@ def drawn(interaction: discord.Interaction[App], page: int) -> Layout:
     if tables:
         parts.append(components.text(words.counted("### {count} open tables", len(tables))))
         on_page = tables[page * on_a_page : (page + 1) * on_a_page]
-        parts += [components.section(_block(each, here, words), _way(app, each, user_id, words)) for each in on_page]
+        parts += [components.section(_block(each, here, words), _way(interaction, each, words)) for each in on_page]
         parts.append(components.separator())
     parts.append(components.text(words("### Open a table")))
     for game in games:
@@ -130,11 +130,21 @@ def _phase(table: Table, words: Words) -> str:
     return words("in play") if is_on else words("waiting for players")
 
 
-def _way(app: App, table: Table, user_id: int, words: Words) -> Component:
-    """A button that sits down; where there is no seat to take, or somebody has one, a link."""
-    link, lobby = app.presses.view_of(table).link, table.lobby
+def _is_lost(interaction: discord.Interaction[App], table: Table) -> bool:
+    """Whether somebody's own match is in a channel that is gone, and can continue where they are."""
+    is_theirs = table.is_kept and interaction.user.id in table.lobby.seats and not table.terms.house.tournament
+    guild = interaction.guild
+    is_gone = guild is not None and guild.get_channel_or_thread(table.channel) is None
+    return is_theirs and is_gone and not table.terms.house.private
+
+
+def _way(interaction: discord.Interaction[App], table: Table, words: Words) -> Component:
+    """A button that sits down or continues a match here; a link where somebody has a seat, or there is none to take."""
+    link, lobby, user_id = interaction.client.presses.view_of(table).link, table.lobby, interaction.user.id
     if table.terms.house.private:
         return JOIN.button(table.id, words("Continue"), discord.ButtonStyle.primary)
+    if _is_lost(interaction, table):
+        return JOIN.button(table.id, words("Bring it here"), discord.ButtonStyle.primary)
     if user_id in lobby.seats:
         return components.link_button(link, words("Your seat"))
     if has_room(table) and user_id not in lobby.promised_seats.values() and not lobby.closing:
@@ -146,6 +156,9 @@ async def _join(interaction: discord.Interaction[App], match: re.Match[str]) -> 
     app, number = interaction.client, int(match["table"])
     table = app.open_tables.find(number)
     is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
+    if table is not None and is_here and _is_lost(interaction, table):
+        await bring_table(app, interaction, table)
+        return
     if table is not None and is_here and not can_see(interaction, table.channel):
         raise IllegalAction("There is no open table {table} here. See /play.", table=str(number))
     await app.presses.join(interaction, number)

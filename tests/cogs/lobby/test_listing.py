@@ -52,6 +52,21 @@ async def test_it_shows_who_is_at_each_table_what_is_free_and_what_can_be_opened
     assert first.live is not None
 
 
+async def test_a_match_whose_channel_was_deleted_is_brought_here_by_its_players(house, match_of):
+    two = match_of(2)
+    table = await two.start(ante=100)
+    assert ways(await two.ana.command("play")) == [("Your seat", link(table))]
+    gone, house.channel = house.channel, house.guild.create_text_channel("other")
+    house.env.backend.delete_channel(gone.id)
+    await house.env.settle()
+    assert ways(await house.guest("Gus").command("play")) == []
+    listed = await two.ana.command("play")
+    assert ways(listed) == [("Bring it here", "")]
+    await listed.press("Bring it here")
+    assert table.live.channel == house.channel.id
+    assert ways(await two.ben.command("play")) == [("Your seat", link(table))]
+
+
 async def test_open_opens_a_table_as_the_game_s_command_does_and_says_why_it_cannot(house, ana):
     await house.sets({"tables_per_person": 4})
     asked = await ana.command("play")
