@@ -101,7 +101,9 @@ def _round_over(state: TableState, draft: Draft, entropy: Callable[[], bytes]) -
     draft = _with_transfers_posted(state, draft)
     nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
     is_among_members = terms.house.moves_chips and not play.setup.has_house_players
-    achieved = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else {}
+    found = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else {}
+    away = {play.setup.people[seat] for seat in play.away}
+    achieved = {person: keys for person, keys in found.items() if person not in away}
     lobby = draft.lobby if game.match is None else _with_absence(game.match, draft.lobby, play)
     lobby = game.after_round(terms, lobby, play.setup, play.round, nets)
     results = nets if terms.house.moves_chips else {}

@@ -199,6 +199,21 @@ def test_a_match_is_won_from_behind_or_with_all_others_below_0_by_everybody_on_t
 # At a table
 
 
+@pytest.mark.parametrize("leaves", [True, False])
+async def test_what_the_clock_played_for_somebody_achieves_nothing(room, leaves):
+    table = await room.open()
+    await room.in_play(table, "8S 8D", "10C 9C", dealer="6D", then="10H 10D KS KC", bet=50)
+    await room.act(table, ANA, "split")
+    if leaves:
+        await table.leave(ANA)
+    else:
+        await room.act(table, ANA, "stand")
+        await room.act(table, ANA, "stand")
+    await room.act(table, BEN, "stand")
+    found = await Achievements(room.store).of(GUILD, ANA)
+    assert [each.key for each in found] == ([] if leaves else ["blackjack_both_hands"])
+
+
 async def test_a_round_keeps_what_it_achieved_when_it_ends_and_not_when_it_is_void(room):
     achievements = Achievements(room.store)
     table = await room.open()
