@@ -87,8 +87,6 @@ def _left_to_the_house(table: Table, words: Words) -> Iterator[str]:
         for seat, user_id in vacated(table.lobby).items():
             left = words("{person} has left seat {seat}.", person=words.person(user_id), seat=mark(seat))
             yield f"{left} {_until_taken(seat, words)}"
-        if vacated(table.lobby) and table.terms.options.ante:
-            yield _forfeit(words)
 
 
 def replaceable_text(table: Table, user_id: int, words: Words) -> str:
@@ -100,17 +98,13 @@ def replaceable_text(table: Table, user_id: int, words: Words) -> str:
 
 
 def left_text(table: Table, words: Words) -> str:
-    """The free seats, and that whoever left them may come back."""
-    lobby, has_ante = table.lobby, bool(table.terms.options.ante)
-    rows = [
-        words("{person} has left seat {seat}.", person=words.person(user_id), seat=mark(seat))
-        for seat, user_id in vacated(lobby).items()
-    ]
-    return lines(*rows, small(_forfeit(words)) if has_ante and rows else "")
-
-
-def _forfeit(words: Words) -> str:
-    return words("Anyone who doesn't come back before the seat is taken or the match ends forfeits the ante.")
+    """The free seats, and who left them."""
+    return lines(
+        *(
+            words("{person} has left seat {seat}.", person=words.person(user_id), seat=mark(seat))
+            for seat, user_id in vacated(table.lobby).items()
+        )
+    )
 
 
 def ends_text(table: Table, words: Words) -> str:
@@ -187,7 +181,8 @@ def forfeit_text(table: Table, user_id: int, words: Words) -> str:
     ante = table.terms.options.ante
     if not ante:
         return ""
-    forfeits = words.counted(
-        "You forfeit your ante of {count} chips to the other sides unless you come back in time.", ante
+    return words.counted(
+        "You forfeit your ante of {count} chips to the other sides unless you come back in time. What is above this "
+        "server's limits for gifts goes back to you.",
+        ante,
     )
-    return lines(forfeits, words("What is above this server's limits for gifts goes back to you."))
