@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import datetime, timedelta
 from math import inf
 from typing import Any
@@ -96,10 +96,21 @@ class Access:
             return True
         self.metrics.arrived()
         if not await self.refuses(interaction):
-            wait = self._commands.admit(interaction.guild_id or 0, interaction.user.id, uptime())
-            if wait is None:
+            words, client = self._readers.own_words(interaction), interaction.client
+            guild, is_open = interaction.guild_id, _name(interaction) == OPEN_TO_ALL
+            wait = self._commands.admit(guild or 0, interaction.user.id, uptime())
+            if guild is not None and client.get_guild(guild) is None and not is_open:
+                refusal = words(
+                    "Only the bot's commands are in this server. A manager of this server can invite the bot: {link}",
+                    link=client.invitation,
+                )
+            elif wait is not None:
+                refusal = self._too_many(words, wait)
+            elif not all(map(_is_whole, _numbers(interaction.data))):
+                refusal = words("The bot can't read that. Run the command again.")
+            else:
                 return True
-            await whisper(interaction, self._too_many(self._readers.own_words(interaction), wait))
+            await whisper(interaction, refusal)
         mark(interaction, PressOutcome.REFUSED)
         self.metrics.commanded(interaction)
         return False
@@ -142,6 +153,18 @@ class Access:
             else words("Whoever runs the bot has blocked this server.")
         )
         return f"{blocked} {words('Only {command} still works.', command=command)}"
+
+
+def _numbers(data: Any) -> Iterator[object]:
+    """The whole numbers that a command is given."""
+    for option in data.get("options", ()):
+        if option["type"] == discord.AppCommandOptionType.integer.value:
+            yield option["value"]
+        yield from _numbers(option)
+
+
+def _is_whole(number: object) -> bool:
+    return type(number) is int and abs(number) < 2**63
 
 
 def _name(interaction: discord.Interaction[Any]) -> str:
