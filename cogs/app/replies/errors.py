@@ -57,7 +57,7 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
         case AlreadyPosted():
             return words("That has already been done. No chips have moved twice.")
         case TransferRefused():
-            return _transfer_refused(error, words)
+            return _transfer_refused(error, words, asker)
         case ChipsStandStill():
             return words("This server's chips are being reset. Try again in a minute.")
         case StaleClick() | StaleTable():
@@ -90,7 +90,7 @@ def _command_refused(error: app_commands.AppCommandError, words: Words) -> str |
             return None
 
 
-def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
+def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -> str | None:
     match error:
         case GiftsOff():
             return words("Gifts are off in this server.")
@@ -107,6 +107,13 @@ def _transfer_refused(error: TransferRefused, words: Words) -> str | None:
                 error.cap,
                 left=error.left,
                 person=Person(error.person),
+            )
+        case DayLimitReached() if error.person == asker:
+            return words(
+                "The daily limit for chips given, got, or lost by new members is {most} here. You have {left} left "
+                "until midnight UTC.",
+                most=error.most,
+                left=error.left,
             )
         case DayLimitReached():
             return words(

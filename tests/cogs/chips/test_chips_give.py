@@ -81,10 +81,10 @@ async def test_the_tax_is_named_before_anything_moves(house, ana, ben):
         (True, {"gifts": 20}, AGAIN),
         (True, {"gifts": 0}, AGAIN),
         (True, {"gifts": 100}, AGAIN),
-        (True, {"between_members": 99}, "is 99 here. Ana has 99 left until midnight UTC."),
+        (True, {"between_members": 99}, "is 99 here. You have 99 left until midnight UTC."),
         (False, {"gifts": 100}, "Gifts are off in this server."),
         (False, {"gifts": 10}, AGAIN),
-        (False, {"between_members": 199}, "is 199 here. Ana has 99 left until midnight UTC."),
+        (False, {"between_members": 199}, "is 199 here. You have 99 left until midnight UTC."),
         (False, {"givers": [0, 3]}, "Here you can give chips after playing 3 rounds. So far you have played 0."),
         (False, {"givers": [3_650, 0]}, "Only Discord accounts at least 3,650 days old can give or get"),
     ],
@@ -140,7 +140,7 @@ async def test_at_first_a_member_may_give_500_and_get_500_a_day(usual, ana, ben,
     await usual.wait(31 * 86_400)
     answer = await ana.command("chips give", member=dee.member, amount="501")
     limit = "The daily limit for chips given, got, or lost by new members is 500 here. {} left until midnight UTC."
-    assert answer.said == limit.format("Ana has 500")
+    assert answer.said == limit.format("You have 500")
     for giver in (ana, ben):
         await giver.command("chips give", member=dee.member, amount="250")
     answer = await cy.command("chips give", member=dee.member, amount="1")

@@ -42,7 +42,7 @@ async def test_a_forfeited_ante_brings_what_may_be_given_and_counts_as_given(two
     assert "Ana +300 · now 1,300 chips" in two.table.text
     assert day(house) == [("Ben", "Ana", 300, 300)]
     gift = await two.ben.command("chips give", member=two.ana.member, amount="1")
-    assert "Ben has 0 left until midnight UTC." in gift.said
+    assert "You have 0 left until midnight UTC." in gift.said
 
 
 async def test_whoever_forfeits_an_ante_has_still_had_it_for_relief(two, house):
@@ -75,7 +75,7 @@ async def test_a_newcomer_who_sits_down_for_an_ante_reads_what_they_may_lose(hou
     table = await house.guest("Ana").opens("fivehundred", players=2, ante=500)
     said = (await table.plays("Ana Sit")).said
     assert "Here you can give chips after playing 20 rounds. So far you have played 0." in said
-    assert "lost by new members is 500 here. Ana has 500 left until midnight UTC." in said
+    assert "lost by new members is 500 here. You have 500 left until midnight UTC." in said
 
 
 async def test_who_was_away_for_most_deals_reads_why_they_won_no_chips(two, house, deals):

@@ -51,7 +51,7 @@ async def test_a_bid_has_the_houses_limit(five, packs):
 async def test_a_sale_counts_against_what_the_buyer_may_give(five, packs):
     table = await offered(five, packs, 40, between_members=39)
     before = await five.purses()
-    assert (await table.plays("Ben Buy the bank for 40")).said == GIFT + LIMIT.format(39, "Ben has 39")
+    assert (await table.plays("Ben Buy the bank for 40")).said == GIFT + LIMIT.format(39, "You have 39")
     assert await five.purses() == before
     assert banker(table) == "Ana"
 
@@ -62,10 +62,10 @@ async def test_gifts_and_sales_of_one_day_count_together(five, packs):
     await buy(five.ben, "Buy the bank for 40", table)
     assert banker(table) == "Ben"
     answer = await five.ben.command("chips give", member=five.cy.member, amount="61")
-    assert answer.said == LIMIT.format(100, "Ben has 60")
+    assert answer.said == LIMIT.format(100, "You have 60")
     await five.ben.command("chips give", member=five.cy.member, amount="60")
     answer = await five.ben.command("chips give", member=five.cy.member, amount="1")
-    assert answer.said == LIMIT.format(100, "Ben has 0")
+    assert answer.said == LIMIT.format(100, "You have 0")
 
 
 @pytest.mark.thorough
@@ -101,7 +101,7 @@ async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five, pa
 async def test_a_bid_is_held_against_the_giving_limit_when_it_is_made_and_when_it_would_be_paid(five, packs):
     table = await auctioned(five, packs, between_members=50)
     said = (await five.bids("Ben", 51)).said
-    assert said == GIFT + LIMIT.format(50, "Ben has 50")
+    assert said == GIFT + LIMIT.format(50, "You have 50")
     assert "Nobody has bid yet" in table.text
     await five.bids("Ben", 50)
     await five.ben.command("chips give", member=five.cy.member, amount="20")
