@@ -59,7 +59,7 @@ messages: .venv/all-is-ready $(SOLVER) ## bring the catalogues of sentences up t
 release: check ## what must hold before a release: the checks, and every sentence in every language
 	@$(BIN)/python -m tools.messages --release
 
-bench: .venv/all-is-ready $(SOLVER) ## the speed of presses beside bare discord.py and house players, on both databases and over sockets, of restarts, replacements, long ledgers
+bench: .venv/all-is-ready $(SOLVER) ## the speed of presses, alone and beside house players, on both databases and over sockets, of restarts, replacements, long ledgers
 	@{ $(BIN)/python -m tools.bench && \
 	$(BIN)/python -m tools.bench.house && \
 	$(BIN)/python -m tools.bench.processes && \

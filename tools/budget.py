@@ -37,7 +37,7 @@ PROCESSOR_TIME = "processor time of make test"
 """The figure that such a run takes itself (tests/processor_time.py)."""
 KEPT = "card-tables/processor-time"
 """Where pytest's cache has the last one."""
-SIZES = Sizes([1], pairs=1, presses=96, at_once=32, seed=1, is_watched=False, language="en")
+SIZES = Sizes([1], blocks=1, presses=96, at_once=32, seed=1, is_watched=False, language="en")
 
 
 def weights() -> Iterator[tuple[str, int]]:
@@ -128,7 +128,7 @@ def calls(folder: Path) -> Iterator[tuple[str, int]]:
     for game in GAMES:
         with asyncio.Runner(loop_factory=StillLoop) as runner:
             (result,) = runner.run(measure(folder, game, SIZES, meter))
-        yield f"calls a press, {result.game}", round(result.ours)
+        yield f"calls a press, {result.game}", round(result.cost)
     meter.close()
 
 

@@ -1,7 +1,6 @@
-"""The benchmarks in small: each bot is charged with all that its presses cause, and each program prints its figures."""
+"""The benchmarks in small: the bot is charged with all that its presses cause, and each program prints its figures."""
 
 import asyncio
-import pickle
 import re
 from contextlib import asynccontextmanager
 from random import Random
@@ -11,9 +10,7 @@ import pytest
 from cogs.app.process.collector import Collector
 from tools.bench import drain, handover, house, ledger, processes, restore, sockets, stand_in
 from tools.bench.__main__ import GAMES, main
-from tools.bench.bare import BareBot
 from tools.bench.clock import StillLoop
-from tools.bench.commits import Commits
 from tools.bench.load import Load
 from tools.bench.meter import CallMeter, Meter
 from tools.bench.tables import running
@@ -52,7 +49,7 @@ def test_every_press_is_a_transaction_and_a_deal_that_settles_something_another(
     async def play():
         async with playing(tmp_path, game, 2) as (tables, _wire, load):
             before, rounds = await transactions(tables.app), await dealt(tables)
-            await load.ours(tables, 60, 1)
+            await load.block(tables, 60, 1)
             return await transactions(tables.app) - before, await dealt(tables) - rounds
 
     async def transactions(app):
@@ -64,40 +61,6 @@ def test_every_press_is_a_transaction_and_a_deal_that_settles_something_another(
     written, rounds = run(play())
     last_cards = 4 * rounds if game.command == "fivehundred" else 0  # which the bot plays
     assert written == 60 + last_cards + (0 if game.command in DEALT_WITH_THE_LAST_BET else rounds)
-
-
-@pytest.mark.thorough
-@every_game
-@pytest.mark.parametrize("at_once", [1, 3])
-def test_the_bare_bots_send_as_much_as_ours(run, tmp_path, game, at_once):
-    async def play():
-        async with playing(tmp_path, game, 3) as (tables, wire, load):
-            ours, waves = await load.ours(tables, 12, at_once)
-            exchanges = [exchange for wave in waves for exchange in pickle.loads(wave)]
-            mine = summary(request for each in exchanges for request in (each.answer, *each.others))
-            taken_in, sent = wire.take_in, []
-            wire.take_in = lambda: [sent.extend(taken := taken_in()), taken][1]
-            for commits in (None, Commits(tmp_path / "commits.sqlite3")):
-                sent.clear()
-                bot = BareBot(commits)
-                await bot._async_setup_hook()
-                wire.carry(bot)
-                block = await load.bare(bot, waves)
-                assert summary(sent) == mine
-                assert (block.requests, len(block.waits)) == (ours.requests, len(ours.waits))
-            commits.close()
-
-    def summary(requests):
-        """The kind of each request, its texts, and how many controls it has."""
-        return sorted(((request.kind, request.type, said(request.body)) for request in requests), key=str)
-
-    def said(body):
-        if not body.get("components"):
-            return body.get("content")
-        inside = body["components"][0]["components"]
-        return [each["content"] if "content" in each else len(each.get("components", [])) for each in inside]
-
-    run(play())
 
 
 def test_calls_are_counted_the_same_each_time():
@@ -116,7 +79,7 @@ def test_calls_are_counted_the_same_each_time():
 
 @pytest.mark.thorough
 def test_a_small_benchmark_prints_a_row_for_each_game_and_size_and_describes_the_machine(capsys):
-    assert main(["--tables", "1", "3", "--pairs", "1", "--presses", "4", "--at-once", "2"]) == 0
+    assert main(["--tables", "1", "3", "--blocks", "1", "--presses", "4", "--at-once", "2"]) == 0
     told = capsys.readouterr().out
     for game in GAMES:
         rows = [line for line in told.splitlines() if line.startswith(game.title)]

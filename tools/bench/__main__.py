@@ -17,10 +17,8 @@ from cogs.app.process.collector import Collector
 from cogs.app.process.metrics import Metrics
 from cogs.extensions import GAMES as EXTENSIONS
 from i18n.words import languages
-from tools.bench.bare import BareBot
 from tools.bench.clock import StillLoop
-from tools.bench.commits import Commits
-from tools.bench.load import Load, Result, compare
+from tools.bench.load import Load, Result, measured
 from tools.bench.meter import CallMeter, Meter
 from tools.bench.report import Machine, table
 from tools.bench.tables import Tables, running
@@ -44,10 +42,10 @@ _LARGE = 100
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much is measured: so many `pairs` of blocks of `presses` each, one press at a time and `at_once` together."""
+    """How much is measured: so many `blocks` of `presses` each, one press at a time and `at_once` together."""
 
     tables: Sequence[int]
-    pairs: int
+    blocks: int
     presses: int
     at_once: int
     seed: int
@@ -62,11 +60,6 @@ async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) 
     loop = asyncio.get_running_loop()
     assert isinstance(loop, StillLoop)
     wire, random, results = Wire(), Random(sizes.seed), []
-    commits = Commits(folder / f"{game.command}_commits.sqlite3")
-    bare, bare_commit = BareBot(), BareBot(commits)
-    for bot in (bare, bare_commit):
-        await bot._async_setup_hook()
-        wire.carry(bot)
     collector = Collector()
     metrics = Metrics() if sizes.is_watched else None
     async with running(folder / f"{game.command}.sqlite3", wire, random, collector, metrics=metrics) as app:
@@ -76,46 +69,40 @@ async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) 
         ours, load = game(app, wire, random), Load(loop, wire, meter, collector)
         for count in sizes.tables:
             ways = [1, sizes.at_once] if count >= sizes.at_once else [1]
-            await ours.open(count, pressed=(1 + sizes.pairs) * sizes.presses * len(ways))
+            await ours.open(count, pressed=(1 + sizes.blocks) * sizes.presses * len(ways))
             load.look()
             for at_once in ways:
                 print(f"{game.title}, {count:,} tables, {at_once} at once", file=sys.stderr)
                 presses = max(sizes.presses // at_once, 1) * at_once
-                results.append(await compare(load, ours, (bare, bare_commit), sizes.pairs, presses, at_once))
-    commits.close()
+                results.append(await measured(load, ours, sizes.blocks, presses, at_once))
     return results
 
 
 def report(results: Sequence[Result], meter: Meter) -> str:
     """One row for each game, number of tables, and number of presses at once."""
-    headings = ("game", "tables", "at once", "bare", "+ commit", "ours", "share", "growth", "messages", "answers/s")
+    headings = ("game", "tables", "at once", "cost", "growth", "messages", "answers/s")
     rows = [_row(result, _growth(result, results)) for result in results]
     return f"{meter.unit} a press\n" + table((*headings, "p50 ms", "p99 ms", "pause ms"), rows)
 
 
 def _growth(result: Result, results: Sequence[Result]) -> float:
-    """Our cost of a press relative to the one at the fewest tables, both measured in costs of the bare handler."""
+    """The cost of a press beside that at the fewest tables."""
     alike = (other for other in results if (other.game, other.at_once) == (result.game, result.at_once))
-    return next(alike).share / result.share
+    return result.cost / next(alike).cost
 
 
 def _row(result: Result, growth: float) -> Sequence[str]:
-    costs = (
-        f"{cost:,.0f}" if cost >= _LARGE else f"{cost:.2f}" for cost in (result.bare, result.bare_commit, result.ours)
-    )
-    ratios = (f"{result.share:.2f}", f"{growth:.2f}")
+    cost = f"{result.cost:,.0f}" if result.cost >= _LARGE else f"{result.cost:.2f}"
     times = (f"{seconds * _MS:.2f}" for seconds in (result.p50, result.p99, result.pause))
     sizes = (f"{result.tables:,}", str(result.at_once))
-    return (result.game, *sizes, *costs, *ratios, f"{result.messages:.1f}", f"{result.rate:,.0f}", *times)
+    return (result.game, *sizes, cost, f"{growth:.2f}", f"{result.messages:.1f}", f"{result.rate:,.0f}", *times)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Read the command line and measure."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.bench", description="Measure the bot beside bare discord.py."
-    )
+    parser = argparse.ArgumentParser(prog="python -m tools.bench", description="Measure what a press costs.")
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 100, 1000], help="live tables; default 1 100 1000")
-    parser.add_argument("--pairs", type=int, default=10, help="pairs of blocks for each measurement, default 10")
+    parser.add_argument("--blocks", type=int, default=10, help="for each measurement, default 10")
     parser.add_argument("--presses", type=int, default=128, help="presses in a block, default 128")
     parser.add_argument("--at-once", type=int, default=32, help="presses under way at once, default 32")
     parser.add_argument("--games", nargs="+", default=[game.command for game in GAMES], help="commands; default all")
@@ -124,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--language", default="en", choices=languages(), help="what people read; default en")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves and the cards")
     asked = parser.parse_args(arguments)
-    sizes = Sizes(asked.tables, asked.pairs, asked.presses, asked.at_once, asked.seed, asked.watched, asked.language)
+    sizes = Sizes(asked.tables, asked.blocks, asked.presses, asked.at_once, asked.seed, asked.watched, asked.language)
     results: list[Result] = []
     meter = CallMeter() if asked.calls else Meter()
     with tempfile.TemporaryDirectory() as folder:

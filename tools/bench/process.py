@@ -71,7 +71,7 @@ async def press(load: Load, tables: Tables, way: Way) -> Pressed:
     """Press as long as is asked for, and at least once at every place."""
     used, waits, began = Used(), list[float](), time.perf_counter()
     while not waits or time.perf_counter() - began < way.seconds:
-        block, _ = await load.ours(tables, max(_PRESSES, way.at_once), way.at_once)
+        block = await load.block(tables, max(_PRESSES, way.at_once), way.at_once)
         used += block.used
         waits += block.waits
     waits.sort()
