@@ -1,7 +1,10 @@
 """The bugs that `make mutants` plants: each can be planted in the present sources. None is tried here."""
 
 import ast
+import os
 import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -70,3 +73,34 @@ def test_in_a_copy_one_is_caught_one_survives_one_cannot_be_tried_and_one_cannot
     with pytest.raises(CannotBePlanted, match=r"A die has seven sides \(dice.py\): error: .*dice.py"):
         seven.plant(sources)
     assert (sources / "dice.py").read_text() == "SIDES = 8\nCOLOUR = 'red'\n"
+
+
+DIE = """\
+def is_six(eyes):
+    if eyes < 6:
+        return False
+    return True
+
+
+def one_more(eyes):
+    return eyes + 1
+"""
+
+
+def test_mistakes_are_made_where_tests_reach_and_only_those_survive_that_no_test_notices(tmp_path):
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "__init__.py").touch()
+    (tmp_path / "games" / "die.py").write_text(DIE)
+    test = "from games.die import is_six\n\n\ndef test_six():\n    assert is_six(6)\n    assert not is_six(1)\n"
+    (tmp_path / "test_die.py").write_text(test)
+    found = "from pathlib import Path; import pytest; from tools.mutants.generated import Generated"
+    program = f"{found}; pytest.main(['-s', '-pno:terminal'], [Generated(99, 1, 9.0, Path().resolve())])"
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    for is_first in (True, False):
+        command = [sys.executable, "-c", program]
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+        survived = [line for line in done.stdout.splitlines() if line.startswith("survived")]
+        assert survived == ["survived: games/die.py:2: 6 -> 5"]
+        assert "reached by no test: games/die.py:8: eyes + 1 -> eyes - 1" in done.stdout
+        assert "games: " in done.stdout
+        assert ("Noting what each test reaches" in done.stdout) == is_first

@@ -12,9 +12,11 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
 from rich.progress import track
 
 from tools.mutants.bug import Bug, CannotBePlanted, planted_bugs
+from tools.mutants.generated import TESTS, Generated
 from tools.mutants.workshop import Outcome, Workshop
 
 
@@ -24,7 +26,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", default="", metavar="WORDS", help="only bugs with these words in sentence or file")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time; default: all cores")
     parser.add_argument("--show", action="store_true", help="also print what the tests said")
+    parser.add_argument("--generated", type=int, metavar="COUNT", help="draw so many mistakes instead")
+    parser.add_argument("--seed", type=int, default=1, help="by which they are drawn; default 1")
+    parser.add_argument("--seconds", type=float, default=20, help="of tests for each of those; default 20")
     args = parser.parse_args(arguments)
+    if args.generated:
+        return pytest.main(TESTS, [Generated(args.generated, args.seed, args.seconds)])
     bugs = [bug for bug in planted_bugs() if args.only in bug.told or args.only in bug.patch]
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch:
