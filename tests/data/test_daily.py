@@ -75,7 +75,7 @@ async def test_a_deal_is_begun_once_on_all_servers_and_a_refused_table_is_not_th
     assert await deals.entry(DAY, BOB) is None
 
 
-@pytest.mark.parametrize(("minutes", "points"), [(59, 120), (61, None)])
+@pytest.mark.parametrize(("minutes", "points"), [(59, 120), (60, None)])
 async def test_a_deal_counts_until_its_results_are_final(deals, tables, minutes, points):
     await daily_deal(tables, ANN, 120, at=MIDNIGHT + timedelta(minutes=minutes))
     assert (await deals.entry(DAY, ANN)).points == points

@@ -43,7 +43,7 @@ NEW = TransferLimits(rounds=20, among_members=100)
          (Flow(BOB, ANN, 250), Flow(CY, BOB, 250))),
         ([Flow(ANN, BOB, 300), Flow(BOB, CY, 400)], Allowed(among_members={BOB: 100, ANN: 50}),
          (Flow(BOB, ANN, 250), Flow(CY, BOB, 250))),
-        ([Flow(ANN, BISCUIT, 700)], Allowed(among_members={ANN: 0}), ()),
+        ([Flow(ANN, BISCUIT, 700)], Allowed(from_house={ANN: 500}, among_members={ANN: 0}), ()),
         ([Flow(BOB, ANN, 700, beside_house=True)], Allowed(from_house={ANN: 500, BOB: 500}),
          (Flow(ANN, BOB, 200, beside_house=True),)),
     ],
@@ -195,6 +195,12 @@ async def test_an_account_that_is_too_new_gives_and_gets_nothing(store, evening)
     assert found == Allowed(among_members={young: 100}, given={young: 0, 1: 100}, received={young: 0, 1: 100})
     later = made + timedelta(days=30)
     assert (await store.read(lambda db: allowed(db, GUILD, (young,), limits, later))).among_members == {}
+
+
+async def test_who_has_played_too_few_rounds_gives_nothing_without_play_and_may_get_some(store, evening):
+    limits = TransferLimits(rounds=3, among_members=100)
+    found = await store.read(lambda db: allowed(db, GUILD, (ANN,), limits, NOON, as_gifts=True))
+    assert found == Allowed(among_members={ANN: 100}, given={ANN: 0}, received={ANN: 100})
 
 
 async def test_two_tables_at_once_bring_one_days_most_from_house_players(store, evening, tables):

@@ -240,6 +240,8 @@ def test_rule_11_a_hand_is_hidden_until_its_owner_looks_which_ends_the_right_to_
     assert table.hand(0) == BEST, "a look lasts through the auction"
     assert "bid blind-misere" not in table.may(0)
     assert "bid blind-misere" in spoken("0 bid 6S, 1 bid 6C, 2 pass, 3 pass").may(0)
+    raising = spoken("0 bid 6S, 1 pass, 2 pass, 3 pass")
+    assert [raising.hand(seat) is None for seat in range(4)] == [True, False, False, False]
 
 
 def test_rule_11_everybody_may_look_at_any_time_and_nobody_else_is_told():

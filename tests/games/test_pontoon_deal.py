@@ -199,7 +199,7 @@ def test_rule_16_the_banker_turns_up_both_cards_and_draws_freely():
         ("2S 3S", "", "stay"),
         ("KS QS", "", "stay"),
         ("2S 3S", "2D 3D 4D", "draw, draw, draw"),  # five cards
-        ("KS 6S", "KD", "draw"),  # bust
+        ("KS 6S", "6D", "draw"),  # bust, by one
         ("AS 6S", "", ""),  # rule 22: the clock stays on a soft 17
     ],
 )

@@ -45,6 +45,16 @@ async def test_everybody_reads_why_a_player_is_left_out_of_a_deal(five, packs):
     assert "Leaving after this deal: Ben" in table.text
 
 
+async def test_the_host_starts_the_first_deal_or_whoever_sits_where_the_host_does_not(house):
+    table = await house.guest("Ana").opens("pontoon")
+    await table.plays("Ben Sit, Cy Sit")
+    assert (await table.plays("Dee Start")).said == "The table's host starts the first deal."
+    await table.plays("Ana Sit")
+    assert (await table.plays("Ben Start")).said == "The table's host starts the first deal."
+    await table.plays("Ana Leave, Ben Start")
+    assert "Start" not in table.buttons
+
+
 async def test_a_member_too_poor_for_the_table_gets_no_seat(house):
     table = await house.guest("Ana").opens("pontoon", minimum=501, maximum=600)
     assert "You have 1,000 chips; this takes 1,002." in (await table.plays("Ben Sit")).said

@@ -6,7 +6,8 @@ from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction
 from tables.clock import Pace
 from tables.five_hundred import match
-from tables.five_hundred.match_state import MatchStage, MatchState, stage_of
+from tables.five_hundred.match_state import MatchStage, MatchState, stage_of, with_state
+from tables.lobby import Lobby
 from tests.tables.five_hundred.match_room import CY, DEE, ELI, GUS, match_state
 from tests.tables.room import ANA, BEN, GUILD, HOST
 
@@ -136,3 +137,18 @@ async def test_before_the_match_nobody_proposes_anything_and_in_it_nobody_sits_d
             await hall.says(table, GUS, verb, *more)
     with pytest.raises(IllegalAction, match="have seat 1 already"):
         await hall.says(table, ANA, match.sit)
+
+
+def test_once_a_match_has_begun_its_seats_are_neither_chosen_nor_drawn_and_a_pause_is_asked_for_once():
+    state = MatchState(players=(ANA, BEN), started=True, dealing=True)
+    lobby = Lobby(seats=(ANA, BEN), game_state=state)
+    for press in (
+        lambda: match.take_seat(lobby, ANA, 1),
+        lambda: match.draw_seats(lobby, True),
+        lambda: match.start(lobby),
+        lambda: match.invite(lobby, CY, (ANA, BEN)),
+    ):
+        with pytest.raises(IllegalAction, match="This match has started already"):
+            press()
+    with pytest.raises(IllegalAction, match="That has been decided already"):
+        match.ask_pause(with_state(lobby, paused=True), ANA)

@@ -12,7 +12,7 @@ from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import BankStage, BankState, Why, banker_of, best_bid, offer_of, stage_of
 from tables.terms import Shuffle, Terms
 
-ANA, BEN, CY = 101, 102, 103
+ANA, BEN, CY, DEE = 101, 102, 103, 104
 SHUFFLE = Shuffle(b"", "salt")
 LEAST = 10
 TABLE = Terms(LEAST, 100, Options(), Pace.NORMAL)
@@ -54,10 +54,28 @@ def test_a_bid_above_what_banks_may_cost_by_now_is_returned_and_others_may_bid(a
     assert banker_of(bank.end_auction(SHOOT, auctioned)) == BEN
 
 
+def test_a_bank_for_which_nobody_bids_or_that_may_not_be_sold_by_now_is_offered_round(auctioned):
+    unsold = bank.auction(SHOOT, lobby(ANA, BEN, CY), ANA)
+    priceless = replace(SHOOT, options=replace(SHOOT.options, sale_limit=0))
+    for terms, after in ((SHOOT, bank.end_auction(SHOOT, unsold)), (priceless, bank.end_auction(priceless, auctioned))):
+        assert banker_of(after) is None
+        assert stage_of(terms, after) is BankStage.OFFERED
+
+
 def test_what_a_bank_that_is_held_and_one_that_is_free_refuse():
     held = lobby(ANA, BEN, CY)
-    free = bank.give_up(TABLE, held, ANA)
+    free, for_sale = bank.give_up(TABLE, held, ANA), bank.offer(TABLE, held, ANA, None, 0)
     for press, sentence in (
+        (lambda: bank.start(held), "That has been decided already"),
+        (lambda: bank.start(Lobby(seats=(ANA, None, None))), "needs at least two people"),
+        (lambda: bank.ready(TABLE, held, DEE), "You aren't at this table"),
+        (lambda: bank.offer(TABLE, held, ANA, ANA, 0), "You hold the bank already"),
+        (lambda: bank.offer(TABLE, held, ANA, DEE, 0), "isn't at this table"),
+        (lambda: bank.withdraw(held, ANA), "That offer has ended"),
+        (lambda: bank.buy(TABLE, held, BEN, ANA, 0), "That offer has ended"),
+        (lambda: bank.buy(TABLE, for_sale, ANA, ANA, 0), "You hold the bank already"),
+        (lambda: bank.buy(TABLE, for_sale, DEE, ANA, 0), "You aren't at this table"),
+        (lambda: bank.auction(TABLE, held, ANA), "only when the kitty is empty"),
         (lambda: bank.ready(TABLE, free, BEN), "First someone has to take the bank"),
         (lambda: bank.take(TABLE, held, BEN), "holds the bank"),
         (lambda: bank.bid(TABLE, held, BEN, 50), "There is no auction for the bank now"),
