@@ -1,5 +1,7 @@
 """*Add house player* and *Send house player away*: who may press them, where, and what becomes of the seats."""
 
+import pytest
+
 ADD, AWAY = "Add house player", "Send house player away"
 
 
@@ -52,6 +54,15 @@ async def test_the_server_says_where_they_may_sit(house, ana):
         assert (said == "House players can't sit at a table like this one in this server.") != come
         assert len(table.live.lobby.house_players) == come
         await ana.command("table close", table=number)
+
+
+@pytest.mark.parametrize(("where", "come"), [("practice", 0), ("no_antes", 1)])
+async def test_the_server_says_whether_they_may_sit_where_every_deal_is_about_chips(house, ana, where, come):
+    await house.sets({"house_players": where})
+    table = await ana.opens("pontoon")
+    add = f"b:1:{table.live.question_id}:addhouse"
+    await ana.about_to_press("Sit", table, as_if=add).press()
+    assert len(table.live.lobby.house_players) == come
 
 
 async def test_one_is_sent_away_at_once_and_of_several_the_chosen_one(ana):

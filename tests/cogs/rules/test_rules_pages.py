@@ -12,6 +12,7 @@ from cogs.table.rules_text import HouseRules
 from games import blackjack, five_hundred, pok_deng, pontoon
 from games.blackjack import BlackjackPays
 from games.cards import parse_cards as cards
+from games.five_hundred.tricks import CardOrder
 from i18n.words import ENGLISH, Words, languages
 from tests.cogs.shown import walk
 from tests.tables.settings.offered import GAMES, RULES
@@ -254,6 +255,8 @@ def test_the_values_of_five_hundred_are_the_rules_own():
     for tricks in range(6, 11):
         values = [call.value for call in five_hundred.CALLS if call.tricks == tricks]
         assert f"{tricks}: {' '.join(map(str, values))}" in said
+    trumps = CardOrder.of(five_hundred.Bid.parse("6H").call).as_held(five_hundred.pack(4))
+    assert f"Trumps, highest first. With hearts as trumps:\n{' '.join(map(str, trumps[:8]))}" in said
     assert "Misère (250)" in said
     assert "Open Misère (500)" in said
     assert "Blind Misère (500)" in said
@@ -286,6 +289,7 @@ def test_five_hundred_explains_the_houses_rules_and_leaves_out_what_is_not_playe
     assert "at least 250" in text("five_hundred")
     assert "Slam" not in text("five_hundred", five_hundred.Options(slam_bonus=False))
     assert "Everyone puts in 50 chips" in text("five_hundred", five_hundred.Options(ante=50))
+    assert "Everyone puts in" not in said
 
 
 def test_five_hundred_says_which_cards_each_pack_has():

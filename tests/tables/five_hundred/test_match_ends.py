@@ -32,7 +32,7 @@ async def counts(hall, table, person):
     await hall.says(table, person, lambda lobby, _person: lobby)
 
 
-@pytest.mark.parametrize(("ante", "seconds"), [(0, 600), (100, 300)])
+@pytest.mark.parametrize(("ante", "seconds"), [(0, 600), (1, 300)])
 async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_so_long(hall, ante, seconds):
     table = await paused_after_a_deal(hall, ANA, players=2, ante=ante)
     await hall.waits(table, seconds - 30)

@@ -138,8 +138,8 @@ def test_a_house_player_who_has_bought_or_taken_the_bank_stays_for_a_deal():
     assert bought().bound == {FIG}
     assert lobby(ANA, BEN, FIG, banker=FIG).bound == frozenset()
     assert lobby(ANA, BEN, FIG, banker=BEN, moved=BankMove(Why.TAKEN, ANA, BEN)).bound == frozenset()
-    free = bank.give_up(TABLE, lobby(ANA, FIG), ANA)
-    assert bank.take(TABLE, free, FIG).bound == {FIG}
+    taken = after_the_house(bank.give_up(TABLE, lobby(ANA, FIG), ANA))
+    assert (banker_of(taken), taken.bound) == (FIG, {FIG})
 
 
 def test_a_bank_is_bought_only_where_it_can_be_held_against_everyone_who_may_still_sit_down():
