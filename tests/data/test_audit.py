@@ -40,6 +40,7 @@ async def test_filters_find_their_rows_and_no_others(audit, rows):
     assert await amounts(audit, user_id=BOB) == [20]
     assert await amounts(audit, user_id=BOB, table=rows) == []
     assert await amounts(audit, table=rows) == [3, 3]
+    assert await amounts(audit, table=rows, first=date(2026, 3, 16)) == [3]
     assert await amounts(audit, first=date(2026, 3, 15)) == [3, 3]
     assert await amounts(audit, last=date(2026, 3, 15)) == [3, 20, 10]
     assert await amounts(audit, user_id=ANN, first=date(2026, 3, 15), last=date(2026, 3, 15)) == [3]
