@@ -68,6 +68,12 @@ async def test_where_house_players_are_off_the_tables_wait_empty(house, club):
     assert club.games() == ["pontoon", "five_hundred"], "they wait as long as the evening lasts"
 
 
+async def test_where_tables_are_for_adults_alone_none_opens_in_a_channel_for_all(house, club):
+    await house.sets({"adults_only": True})
+    await club.comes_to(2)
+    assert club.tables() == []
+
+
 async def test_whoever_asked_is_called_once_and_nobody_else_is(house, club, ana, ben, cy):
     await ana.asks_for_calls("Any game")
     await ben.asks_for_calls("Pontoon")

@@ -1,11 +1,14 @@
 """How a match starts: seats are picked or drawn, everybody is ready or the host starts, and everybody pays the ante."""
 
+from dataclasses import replace
+
 import pytest
 
 from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction
 from tables.clock import Pace
 from tables.five_hundred import match
+from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchStage, MatchState, stage_of, with_state
 from tables.lobby import Lobby
 from tests.tables.five_hundred.match_room import CY, DEE, ELI, GUS, match_state
@@ -152,3 +155,11 @@ def test_once_a_match_has_begun_its_seats_are_neither_chosen_nor_drawn_and_a_pau
             press()
     with pytest.raises(IllegalAction, match="That has been decided already"):
         match.ask_pause(with_state(lobby, paused=True), ANA)
+
+
+async def test_whom_the_bots_owner_has_blocked_decides_nothing(hall):
+    hall.room.services = replace(hall.room.services, is_served=lambda person: person != BEN)
+    hall.open_tables = hall.room.open_tables = hall.room.another_floor(FiveHundredGame())
+    table = await seated(hall, ANA)
+    with pytest.raises(IllegalAction, match="has blocked you"):
+        await hall.says(table, BEN, match.sit)
