@@ -43,14 +43,20 @@ def seated(lobby: Lobby, words: Words, named: int | None) -> str:
             main = f"**{words.chips(bets['main'])}**" if "main" in bets else "–"
             pair = words("pair {chips}", chips=bets["pair"]) if "pair" in bets else ""
             rows.append(f"{mark(seat)} <@{user_id}> " + " · ".join(filter(None, [main, pair])))
+        pairs = {bet.user_id: bet.chips for bet in lobby.bets if bet.box == seat and bet.kind == "behind pair"}
         behind = [
-            f"{words.person(bet.user_id)} {words.chips(bet.chips)}"
+            f"{words.person(bet.user_id)} {behind_text(bet.chips, pairs.get(bet.user_id, 0), words)}"
             for bet in lobby.bets
             if bet.box == seat and bet.kind == "behind"
         ]
         if behind:
             rows.append(small(words("behind: {bets}", bets=crowd(behind, words, named))))
     return lines(*rows)
+
+
+def behind_text(chips: int, pair: int, words: Words) -> str:
+    """A bet behind a seat, and the Pair bet with it, if there is one."""
+    return f"{words.chips(chips)} ({words('pair {chips}', chips=pair)})" if pair else words.chips(chips)
 
 
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:

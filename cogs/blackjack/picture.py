@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cogs.app.replies.components import Component, Layout
-from cogs.blackjack.lobby_picture import betting, controls, invitation, last_review_button
+from cogs.blackjack.lobby_picture import behind_text, betting, controls, invitation, last_review_button
 from cogs.blackjack.results import moments, results
 from cogs.blackjack.scene import Scene
 from cogs.coach.hints import NO_HINT, Hint
@@ -160,7 +160,10 @@ class _Picture:
                 yield scene.hand_in_turn(hand)
             else:
                 yield f"{owner} {stake} {scene.hand(hand)}"
-        behind = [f"{scene.person(behind.seat)} {words.chips(sum(behind.stakes))}" for behind in box.behind]
+        behind = [
+            f"{scene.person(one.seat)} {behind_text(sum(one.stakes), one.pair if box.paired else 0, words)}"
+            for one in box.behind
+        ]
         yield small(
             words("pair {chips}", chips=box.pair) if box.pair and box.paired else "",
             words("insured for {chips}", chips=box.insurance) if box.insurance else "",
