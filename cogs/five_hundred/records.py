@@ -56,7 +56,8 @@ def match_view(
     `file` sends all of them.
     """
     why = small(unrated_text(match.unrated, words))
-    head = lines(match_score_text(match, options, words), _won_by_default(match, words), why)
+    outcome = "" if match.ended_at is None else _outcome(match, words)
+    head = lines(match_score_text(match, options, words), outcome, why)
     title = f"### {words('Match {match}', match=str(match.table))}"
     finished = [FinishedDeal.of_row(match, row, options, words) for row in reversed(deals)]
     rows = fitting([deal.row() for deal in finished], len(title) + len(head), words)
@@ -67,13 +68,6 @@ def match_view(
     select = records.select(match.table, choices, words("Show a deal record…"))
     as_file = file.button(match.table, words("As a file"))
     return Layout(*view.to_components(), components.row(select), components.row(as_file))
-
-
-def _won_by_default(match: MatchRow, words: Words) -> str:
-    if match.ending is not Ending.DEFAULT:
-        return ""
-    winners = words.people(player.user_id for player in match.players if player.won)
-    return words("Won by default: {people}", people=winners)
 
 
 def match_score_text(match: MatchRow, options: Options, words: Words) -> str:
@@ -122,7 +116,7 @@ def _outcome(match: MatchRow, words: Words) -> str:
     if not winners:
         return words("No winner")
     if match.ending is Ending.DEFAULT:
-        return f"🏆 {_won_by_default(match, words)}"
+        return f"🏆 {words('Won by default: {people}', people=winners)}"
     return f"🏆 {winners}"
 
 

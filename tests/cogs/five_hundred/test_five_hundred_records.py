@@ -132,7 +132,7 @@ async def test_matches_that_are_over_show_what_members_have_won_and_lost_and_lea
     assert said.startswith("### Finished matches\n")
     panel = Panel(two.ben, answer)
     await panel.choose("Look at a match…", "Match 1")
-    assert panel.text.startswith("### Match 1\nAna  500\n")
+    assert panel.text.startswith("### Match 1\nAna  500\nBen  0\n🏆 Ana")
     assert answer.left == ["As a file", "Bring it here", "All matches"]
     await panel.choose("Show a deal record…", "Deal 1: 10♥ +500")
     assert answer.left[-1] == "How did I play?"
