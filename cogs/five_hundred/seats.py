@@ -35,7 +35,7 @@ from data.tables.saved import SavedTable
 from games.core import Counted, IllegalAction
 from tables.clock import uptime
 from tables.five_hundred import absence, match
-from tables.five_hundred.match_state import MatchStage, MatchState, stage_of, vacated
+from tables.five_hundred.match_state import MatchStage, MatchState, awaited_to_agree, stage_of, vacated
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.lobby import Leaving, Lobby
 from tables.table import StaleClick, Table, TableClosed, Unasked
@@ -52,7 +52,7 @@ class MatchPresses:
             "draw": self.draw,
             "start": self.start,
             "ready": self.ready,
-            "pause": self._changes(match.ask_pause),
+            "pause": lambda press: self._ask_all(press, lambda lobby: match.ask_pause(lobby, press.user_id)),
             "on": self._changes(match.go_on),
             "here": self._changes(match.back),
             "end": self.ask_about_end,
@@ -126,8 +126,7 @@ class MatchPresses:
 
     async def end(self, press: Press) -> None:
         """Ask all others to end the match."""
-        await press.table.arrange(press.user_id, lambda lobby: match.ask_end(lobby, press.user_id), salt=press.salt)
-        await press.answer_privately(press.words("Done. The table shows it."))
+        await self._ask_all(press, lambda lobby: match.ask_end(lobby, press.user_id))
 
     async def ask_who(self, press: Press) -> None:
         """Ask which of the absent players is meant."""
@@ -154,8 +153,7 @@ class MatchPresses:
                 raise StaleClick
             return match.ask_gone(lobby, press.user_id, user_id)
 
-        await press.table.arrange(press.user_id, proposal, salt=press.salt)
-        await press.answer_privately(press.words("Done. The table shows it."))
+        await self._ask_all(press, proposal)
 
     async def leave(self, press: Press) -> None:
         """Leave for good: at once before the match, after a question once it has begun."""
@@ -210,6 +208,18 @@ class MatchPresses:
     def _changes(self, change: Callable[[Lobby, int], Lobby]) -> Handler:
         """What answers a button by a change that depends on nothing but who has pressed."""
         return lambda press: self._arrange(press, lambda lobby: change(lobby, press.user_id))
+
+    async def _ask_all(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
+        """Ask all others what `change` proposes, and say whose answers are missing."""
+        await press.table.arrange(press.user_id, change, salt=press.salt)
+        waits, words = awaited_to_agree(press.table.lobby), press.words
+        is_asked = MatchState.of(press.table.lobby).proposal is not None
+        text = (
+            words("Waiting for {people}", people=words.people(waits))
+            if is_asked
+            else words("Done. The table shows it.")
+        )
+        await press.answer_privately(text)
 
     async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, question_id: str | None = None) -> None:
         """Change the lobby; the press salts the next shuffle."""

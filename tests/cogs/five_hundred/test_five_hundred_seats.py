@@ -89,7 +89,7 @@ async def test_everybody_pays_the_ante_once_and_the_winners_share_it(match_of, d
 
 async def test_a_pause_waits_for_all_and_lasts_for_days(four):
     table = await four.start()
-    await table.plays("Ben Pause")
+    assert (await table.plays("Ben Pause")).said == "Waiting for Ana, Cy, and Dee"
     assert "Ben asks for a pause. Do you agree?" in table.text
     assert "Waiting for Ana, Cy, and Dee" in table.text
     await table.plays("Ana Yes, Cy Yes, Dee No")
