@@ -106,7 +106,7 @@ class Access:
                 )
             elif wait is not None:
                 refusal = self._too_many(words, wait)
-            elif not all(map(_is_whole, _numbers(interaction.data))):
+            elif not all(type(number) is int and abs(number) < 2**63 for number in _numbers(interaction.data)):
                 refusal = words("The bot can't read that. Run the command again.")
             else:
                 return True
@@ -155,16 +155,12 @@ class Access:
         return f"{blocked} {words('Only {command} still works.', command=command)}"
 
 
-def _numbers(data: Any) -> Iterator[object]:
+def _numbers(data: Any) -> Iterator[Any]:
     """The whole numbers that a command is given."""
     for option in data.get("options", ()):
         if option["type"] == discord.AppCommandOptionType.integer.value:
             yield option["value"]
         yield from _numbers(option)
-
-
-def _is_whole(number: object) -> bool:
-    return type(number) is int and abs(number) < 2**63
 
 
 def _name(interaction: discord.Interaction[Any]) -> str:

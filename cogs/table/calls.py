@@ -23,7 +23,6 @@ from data.guild.announcement import Announcements
 from data.people import is_member
 from data.tables.tables import Tables
 from games.core import Button
-from i18n.words import Words
 from tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -109,7 +108,19 @@ class Calls:
 
     def call_to_opening(self, people: Sequence[int], command: str) -> None:
         """Tell `people`, who asked for it, that the table has opened; `command` changes that. This message stays."""
-        self._turns.wait(lambda: self._call_to_opening(people, command), "opening")
+        words = self._context.readers.words_at(self._table)
+
+        async def call() -> None:
+            text = words(
+                "{people}, a {game} table has opened: {link}",
+                people=words.people(people),
+                game=self._table.game.title,
+                link=self._link(),
+            )
+            how = words("-# You asked to be called. {command} changes that.", command=command)
+            await self._send(f"{text}\n{how}", people)
+
+        self._turns.wait(call, "opening")
 
     def catch_up(self) -> None:
         """The table has changed: mention nobody for whom it doesn't wait any more."""
@@ -142,7 +153,7 @@ class Calls:
     async def _make(self, people: frozenset[int]) -> None:
         """Post the mention anew, and ping `people` with it."""
         before, named = self.mention, self._due
-        call = await self._send(self._text(*named), "nobody could be called", people)
+        call = await self._send(self._text(*named), people)
         if call is None:
             return
         self.mention, self._named = self._channel().get_partial_message(call), named
@@ -152,7 +163,8 @@ class Calls:
         await self._mend()
 
     def _text(self, called: frozenset[int], away: frozenset[int]) -> str:
-        table, words, link = self._table, self._words, self._link()
+        table, link = self._table, self._link()
+        words = self._context.readers.words_at(table)
         is_paused, rows = table.is_paused(table.lobby), []
         if called and table.is_playing and not is_paused:
             rows.append(words("{people}, it's your turn: {link}", people=words.people(sorted(called)), link=link))
@@ -190,7 +202,7 @@ class Calls:
         except REFUSALS as error:
             log.info("table %s: a call stays as it was: %s", self._table.id, error)
             if may_pass(error):
-                self._later(TRIED_AGAIN_AFTER, self.catch_up)
+                _later(TRIED_AGAIN_AFTER, self.catch_up)
                 return
         self._named = named
 
@@ -206,44 +218,25 @@ class Calls:
         except REFUSALS as error:
             log.info("table %s: a call stays: %s", self._table.id, error)
             if may_pass(error):
-                self._later(wait, again)
+                _later(wait, again)
                 return
         if self.mention is None:
             await self._context.tables.called(self._table.guild, self._table.id, None)
 
-    @staticmethod
-    def _later(wait: timedelta, work: Callable[[], None]) -> None:
-        asyncio.get_running_loop().call_later(wait / timedelta(seconds=1), work)
-
-    async def _call_to_opening(self, people: Sequence[int], command: str) -> None:
-        words = self._words
-        text = words(
-            "{people}, a {game} table has opened: {link}",
-            people=words.people(people),
-            game=self._table.game.title,
-            link=self._link(),
-        )
-        how = words("-# You asked to be called. {command} changes that.", command=command)
-        await self._send(f"{text}\n{how}", "nobody could be called to it", people)
-
-    async def _send(self, text: str, failure: str, people: Collection[int]) -> int | None:
-        """Post `text`, which pings `people`, and return the number of that message.
-
-        None, with `failure` in the log, if it is refused.
-        """
+    async def _send(self, text: str, people: Collection[int]) -> int | None:
+        """Post `text`, which pings `people`, and return the number of that message; None if it is refused."""
         users: Any = [SimpleNamespace(id=str(person)) for person in people]  # as Discord describes them; text
         pinged = discord.AllowedMentions(everyone=False, users=users, roles=False)
         try:
             async with request_timeout():
                 return (await self._channel().send(text, allowed_mentions=pinged)).id
         except REFUSALS as error:
-            log.info("table %s: %s: %s", self._table.id, failure, error)
+            log.info("table %s: nobody could be called: %s", self._table.id, error)
             return None
-
-    @property
-    def _words(self) -> Words:
-        """In the language of the table."""
-        return self._context.readers.words_at(self._table)
 
     def _channel(self) -> discord.PartialMessageable:
         return channel_of(self._table, self._context.client)
+
+
+def _later(wait: timedelta, work: Callable[[], None]) -> None:
+    asyncio.get_running_loop().call_later(wait / timedelta(seconds=1), work)
