@@ -14,7 +14,7 @@ from cogs.five_hundred.wording import BID_SIGNS, bid_text, short_bid
 from cogs.table.parts import Address, leading, lines, small, switch_label
 from games.five_hundred import CALLS, Action, Bid, Call, CallKind, MakeBid, Options, Say, parse
 from games.five_hundred.bids import SUITS
-from games.five_hundred.score import SLAM
+from games.five_hundred.score import OUT_THE_BACK_DOOR, SLAM
 from i18n.words import Words
 
 _STRAINS = (*map(str, SUITS), NO_TRUMPS)
@@ -147,8 +147,11 @@ def points_text(options: Options, words: Words) -> str:
 # Confirmations
 
 
-def once_more(choice: Chosen, words: Words, *, in_misere: bool) -> str:
-    """What the step means that needs a confirmation; `in_misere` says that a misère is being played."""
+def once_more(choice: Chosen, words: Words, *, in_misere: bool, points: int | None) -> str:
+    """What the step means that needs a confirmation; `in_misere` says that a misère is being played.
+
+    `points` has the side of whoever asks, None where a deal doesn't end the match.
+    """
     action = parse(choice.sure)
     if not isinstance(action, MakeBid):
         if in_misere:
@@ -164,7 +167,9 @@ def once_more(choice: Chosen, words: Words, *, in_misere: bool) -> str:
     meaning = words("You play alone, without trumps, to lose every trick.")
     shown = words("After the first trick everyone sees your hand.") if bid.call.kind is CallKind.OPEN else ""
     worth = words.counted("You score {count} points if you do, and lose {count} if you don't.", bid.call.value)
-    return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), shown, worth)
+    loses = points is not None and points - bid.call.value <= OUT_THE_BACK_DOOR
+    ends = words("At −500 or less, your side loses the match.") if loses else ""
+    return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), shown, worth, ends)
 
 
 def sure_buttons(at: Address, choice: Chosen, words: Words) -> list[Component]:

@@ -189,7 +189,10 @@ class HandPanel:
         view, words, choice = self.view, self.words, self.choice
         if choice.sure:
             in_misere = view.contract is not None and view.contract.bid.call.is_misere
-            return words("Your turn"), once_more(choice, words, in_misere=in_misere)
+            terms, options = self.table.terms, self.table.terms.options
+            score = MatchState.of(self.table.lobby).score(options)
+            points = None if terms.house.is_duplicate else score.points[options.side_of(self.seat)]
+            return words("Your turn"), once_more(choice, words, in_misere=in_misere, points=points)
         match view.phase:
             case Phase.AUCTION | Phase.RAISE:
                 return self.bid()
