@@ -1,6 +1,6 @@
 """What is done in the store's tests: chips are paid, changes committed, rounds played, and the books looked at."""
 
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
 from datetime import timedelta
 from itertools import count
 
@@ -61,11 +61,18 @@ async def step(tables, saved, now=NOON, **what):
     return await tables.get(saved.id)
 
 
+@asynccontextmanager
+async def opened(where, *how, **more):
+    """The store there; afterwards no bot has it open."""
+    store = await Store.open(where, *how, **more)
+    yield store
+    await store.close()
+
+
 async def next_table(where):
     """The number of the table that is opened in a database next."""
-    store = await Store.open(where, now=NOON)
-    saved = await Tables(store).create(BLACKJACK, NOON)
-    await store.close()
+    async with opened(where, now=NOON) as store:
+        saved = await Tables(store).create(BLACKJACK, NOON)
     return saved.id
 
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from small_bank import Purses, fund, member, pays
+from small_bank import Purses, fund, member, opened, pays
 from small_server import ANN, GUILD, HOUSE, NOON
 
 from cogs.app.process.env import read_env
@@ -47,9 +47,8 @@ asyncio.run(play(sys.argv[1]))
 @pytest.fixture
 async def database(tmp_path):
     """A closed database with some chips, in a folder of its own."""
-    store = await Store.open(tmp_path / "data" / "bot.sqlite3")
-    await fund(Purses(store), ann=100)
-    await store.close()
+    async with opened(tmp_path / "data" / "bot.sqlite3") as store:
+        await fund(Purses(store), ann=100)
     return store.where
 
 
@@ -122,26 +121,23 @@ async def test_the_copy_is_one_private_file_named_by_its_time_unless_told_and_sa
 
 async def test_what_a_killed_bot_left_behind_is_copied_too(database, tmp_path):
     """Its newest writes are in the file beside the database."""
-    store = await Store.open(database)
-    await Purses(store).post([pays(HOUSE, member(ANN), 7)], NOON)
-    left = tmp_path / "left.sqlite3"
-    for suffix in ("", "-wal"):
-        shutil.copy(f"{database}{suffix}", f"{left}{suffix}")
-    await store.close()
+    async with opened(database) as store:
+        await Purses(store).post([pays(HOUSE, member(ANN), 7)], NOON)
+        left = tmp_path / "left.sqlite3"
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{database}{suffix}", f"{left}{suffix}")
     assert backup.back_up(left, tmp_path / "copy.sqlite3", NOON).checks > 1
     assert rows(tmp_path / "copy.sqlite3")[-1][1:] == (7, 107)
 
 
 async def test_the_bot_continues_from_a_copy_put_in_the_place_of_the_database(database, tmp_path):
     backup.back_up(database, tmp_path / "copy.sqlite3", NOON)
-    store = await Store.open(database)
-    await Purses(store).post([pays(HOUSE, member(ANN), 7)], NOON)
-    await store.close()
+    async with opened(database) as store:
+        await Purses(store).post([pays(HOUSE, member(ANN), 7)], NOON)
     restore(tmp_path / "copy.sqlite3", database)
-    store = await Store.open(database)
-    assert await Purses(store).balance(GUILD, ANN) == 100
-    await Purses(store).post([pays(HOUSE, member(ANN), 5)], NOON)
-    await store.close()
+    async with opened(database) as store:
+        assert await Purses(store).balance(GUILD, ANN) == 100
+        await Purses(store).post([pays(HOUSE, member(ANN), 5)], NOON)
     assert rows(database)[-1][1:] == (5, 105)
 
 

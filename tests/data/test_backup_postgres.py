@@ -13,7 +13,7 @@ import psycopg
 import pytest
 from full_bank import TABLES, fill
 from psycopg.conninfo import conninfo_to_dict
-from small_bank import Purses, fund, member, next_table, pays
+from small_bank import Purses, fund, member, next_table, opened, pays
 from small_server import ANN, HOUSE, NOON
 
 from data.backup.__main__ import main
@@ -33,9 +33,8 @@ PAID_AT_ONCE = 3
 @pytest.fixture
 async def url(new_database):
     """A database on a server with some chips; no bot has it open."""
-    store = await Store.open(new_database("postgres"), now=NOON)
-    await fund(Purses(store), ann=100)
-    await store.close()
+    async with opened(new_database("postgres"), now=NOON) as store:
+        await fund(Purses(store), ann=100)
     return store.where
 
 

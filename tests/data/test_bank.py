@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from damaged import allow, refuse
-from small_bank import PowerCut, after_writes, bets, damage, everything, fund, later, member, pays
+from small_bank import PowerCut, after_writes, bets, damage, everything, fund, later, member, opened, pays
 from small_server import ANN, BLACKJACK, BOB, CY, DAILY, GUILD, HOUSE, NOON, OTHER_GUILD, REFUSED
 
 from data.guild.forget_member import Departures
@@ -13,7 +13,6 @@ from data.ledger.allowances import Allowances
 from data.ledger.bank import BalanceChange, Bank, BankOrder, ChipsAtTables, Extent, Reset
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, balance_of
-from data.store.store import Store
 
 BOSS = 2**62 + 99
 ORDER = BankOrder("bank:1", GUILD, BOSS, "for the feast", NOON, starting=1000)
@@ -227,14 +226,13 @@ async def test_the_next_start_finishes_a_reset_that_was_interrupted_between_slic
     assert set(await purses(store, *CROWD)) == {1000, RICH}
     path = store.where
     await store.close()
-    again = await Store.open(path)
-    assert await Bank(again).finish_resets() == [GUILD]
-    assert await purses(again, *CROWD) == [1000] * 7
-    assert await Bank(again).finish_resets() == []
-    assert await Bank(again).was_reset(ORDER)
-    assert (await rows(again, "why", "actor", "reason"))[-1] == ("bank reset", BOSS, "for the feast")
-    assert damage(again) == []
-    await again.close()
+    async with opened(path) as again:
+        assert await Bank(again).finish_resets() == [GUILD]
+        assert await purses(again, *CROWD) == [1000] * 7
+        assert await Bank(again).finish_resets() == []
+        assert await Bank(again).was_reset(ORDER)
+        assert (await rows(again, "why", "actor", "reason"))[-1] == ("bank reset", BOSS, "for the feast")
+        assert damage(again) == []
 
 
 async def test_the_same_order_or_the_next_one_finishes_an_interrupted_reset(store, bank, monkeypatch, crowd):

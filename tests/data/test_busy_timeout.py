@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
+from small_bank import opened
 
 from data.store.sqlite.connection import BusyTimeout
 from data.store.store import Store, StoreError
@@ -46,9 +47,8 @@ def minute():
 
 @pytest.fixture
 async def waiting_store(tmp_path, minute):
-    store = await Store.open(tmp_path / "bot.sqlite3", minute.busy_timeout())
-    yield store
-    await store.close()
+    async with opened(tmp_path / "bot.sqlite3", minute.busy_timeout()) as store:
+        yield store
 
 
 def waits(caplog):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from damaged import break_it, breaking_in, without_guards
-from small_bank import Purses, everything, gets, member, pays, step
+from small_bank import Purses, everything, gets, member, opened, pays, step
 from small_evening import (
     ANNS_BLOCK,
     DAMAGED,
@@ -62,17 +62,16 @@ async def a_round_with_a_house_player(store):
 
 @pytest.mark.sampled
 async def test_a_sound_database_passes_and_every_check_has_something_to_look_at(evening, capsys):
-    store = await Store.open(evening)
-    await three_matches(Purses(store), Tables(store))
-    await DailyDeals(store, lambda: bytes(32)).deal(today(NOON))
-    await daily_deal(Tables(store), ANN, 120)
-    await a_season(store)
-    await a_round_with_a_house_player(store)
-    old = await step(Tables(store), await Tables(store).create(BLACKJACK, NOON), started=DEAL)
-    await step(Tables(store), old, ended=True)
-    await store.write(lambda db: db.execute("UPDATE rounds SET ended_at = 1 WHERE table_id = ?", (old.id,)))
-    assert await OldMoves(store).delete(NOON) == 1
-    await store.close()
+    async with opened(evening) as store:
+        await three_matches(Purses(store), Tables(store))
+        await DailyDeals(store, lambda: bytes(32)).deal(today(NOON))
+        await daily_deal(Tables(store), ANN, 120)
+        await a_season(store)
+        await a_round_with_a_house_player(store)
+        old = await step(Tables(store), await Tables(store).create(BLACKJACK, NOON), started=DEAL)
+        await step(Tables(store), old, ended=True)
+        await store.write(lambda db: db.execute("UPDATE rounds SET ended_at = 1 WHERE table_id = ?", (old.id,)))
+        assert await OldMoves(store).delete(NOON) == 1
     assert main([named(evening)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert all(line.startswith("ok  ") for line in lines[:-1])

@@ -4,13 +4,12 @@ import contextlib
 
 import pytest
 from damaged import break_it
-from small_bank import Purses, member, pays
+from small_bank import Purses, member, opened, pays
 from small_evening import found, named
 from small_server import ANN, HOUSE, NOON, on_postgres
 
 from data.check import main, open_for_check
 from data.store.postgres.migrate import migrations
-from data.store.store import Store
 
 
 @on_postgres
@@ -53,16 +52,15 @@ def test_what_a_claim_cannot_read_is_said_and_all_others_are_checked(evening):
 
 @on_postgres
 async def test_all_claims_are_about_one_instant_while_the_bot_plays(evening):
-    store = await Store.open(evening, now=NOON)
-    rows = "SELECT COUNT(*) FROM ledger"
-    with contextlib.closing(open_for_check(evening)) as db:
-        db.execute("BEGIN")
-        before = db.execute(rows).fetchone()
-        await Purses(store).post([pays(HOUSE, member(ANN), 7)], NOON)
-        assert db.execute(rows).fetchone() == before
-        db.execute("ROLLBACK")
-        assert db.execute(rows).fetchone() != before
-    await store.close()
+    async with opened(evening, now=NOON) as store:
+        rows = "SELECT COUNT(*) FROM ledger"
+        with contextlib.closing(open_for_check(evening)) as db:
+            db.execute("BEGIN")
+            before = db.execute(rows).fetchone()
+            await Purses(store).post([pays(HOUSE, member(ANN), 7)], NOON)
+            assert db.execute(rows).fetchone() == before
+            db.execute("ROLLBACK")
+            assert db.execute(rows).fetchone() != before
 
 
 @on_postgres

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from small_bank import Purses, bets, change, damage, everything, fund, member, pays, refusal, step
+from small_bank import Purses, bets, change, damage, everything, fund, member, opened, pays, refusal, step
 from small_server import BLACKJACK, GUILD, HOUSE, NOON, on_sqlite
 
 from data.ledger.ledger import post
@@ -67,9 +67,8 @@ async def test_a_full_disk_says_so_and_nothing_is_half_written(tiny_disk):
     assert error.value.written is False
     await store.close()
     await asyncio.to_thread(subprocess.run, ["mount", "-o", "remount,size=4m", tiny_disk], check=True)
-    store = await Store.open(tiny_disk / "bot.sqlite3")
-    assert await everything(store) == before
-    await store.close()
+    async with opened(tiny_disk / "bot.sqlite3") as store:
+        assert await everything(store) == before
 
 
 async def test_a_disk_that_is_full_at_the_start_says_so(tiny_disk):
@@ -80,9 +79,8 @@ async def test_a_disk_that_is_full_at_the_start_says_so(tiny_disk):
             file.write(bytes(512))
     assert "full" in await refusal(path)
     filler.unlink()
-    store = await Store.open(path)
-    assert await Purses(store).balance(GUILD, 5) == 100_000
-    await store.close()
+    async with opened(path) as store:
+        assert await Purses(store).balance(GUILD, 5) == 100_000
 
 
 @pytest.fixture

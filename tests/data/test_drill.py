@@ -6,11 +6,10 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from small_bank import Purses, fund
+from small_bank import Purses, fund, opened
 from small_server import NOON
 
 from data.backup.__main__ import main
-from data.store.store import Store
 from data.store.where import PostgresUrl
 from tools.torture.postgres import PROGRAMS
 
@@ -20,9 +19,8 @@ CHECKS = "SELECT COUNT(*) FROM pg_database WHERE datname LIKE 'card_tables_check
 @pytest.fixture(params=["sqlite", "postgres"])
 async def database(request, new_database):
     """A database with some chips; no bot has it open."""
-    store = await Store.open(new_database(request.param), now=NOON)
-    await fund(Purses(store), ann=100)
-    await store.close()
+    async with opened(new_database(request.param), now=NOON) as store:
+        await fund(Purses(store), ann=100)
     return store.where
 
 

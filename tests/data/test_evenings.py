@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from small_bank import opened
 from small_server import ANN, BLACKJACK, BOB, GUILD, NOON, OTHER_GUILD
 
 from data.guild.evenings import Evening, Evenings
@@ -128,12 +129,11 @@ async def test_what_was_set_before_is_one_value_and_an_evening_that_was_on_goes_
 
     await store.write(work)
     await store.close()
-    store = await Store.open(database, now=NOON)
-    kept = await Settings(store).all()
-    defaults = Defaults(store)
-    await defaults.read()
-    evenings = await Evenings(store).all()
-    await store.close()
+    async with opened(database, now=NOON) as store:
+        kept = await Settings(store).all()
+        defaults = Defaults(store)
+        await defaults.read()
+        evenings = await Evenings(store).all()
     usual = {"channel": GUILD, "day": 4, "time": "20:00", "zone": "UTC", "hours": 3, "games_off": []}
     assert {guild: {name: json.loads(text) for name, text in found.items()} for guild, found in kept.items()} == {
         GUILD: {"evening": usual},

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from small_bank import Purses, bets, damage, everything, fund, gets, later, member, pays, step
+from small_bank import Purses, bets, damage, everything, fund, gets, later, member, opened, pays, step
 from small_server import (
     ANN,
     BLACKJACK,
@@ -281,10 +281,9 @@ async def test_the_day_is_counted_in_utc_whatever_the_time_zone_and_after_a_rest
     late = datetime(2026, 3, 14, 23, 59, 59, tzinfo=UTC)
     in_auckland = late.astimezone(timezone(timedelta(hours=13)))
     for at, paid in ((late, True), (in_auckland, False), (late + timedelta(seconds=1), True)):
-        store = await Store.open(database)
-        claim = await Allowances(store).claim_daily(GUILD, ANN, DAILY, at)
-        assert bool(claim.paid) == paid
-        await store.close()
+        async with opened(database) as store:
+            claim = await Allowances(store).claim_daily(GUILD, ANN, DAILY, at)
+            assert bool(claim.paid) == paid
     assert (claim.balance, claim.next_at) == (400, datetime(2026, 3, 16, tzinfo=UTC))
 
 

@@ -6,13 +6,13 @@ from contextlib import closing
 from datetime import timedelta
 
 import pytest
+from small_bank import opened
 from small_server import ANN, BOB, GUILD, NOON, OTHER_GUILD
 
 from data.guild.export import Export
 from data.guild.forget_member import Departures
 from data.languages import Languages
 from data.store.sqlite.migrate import migrations
-from data.store.store import Store
 from data.tables.puzzles import Puzzles, week_of
 
 WEEK = week_of(NOON)
@@ -75,8 +75,7 @@ async def test_puzzles_of_members_deals_who_allowed_them_and_tries_at_them_are_g
         db.executemany("INSERT INTO switches (person, name, at) VALUES (?, ?, 0)", [(ANN, "puzzles"), (ANN, "kept")])
         db.execute("PRAGMA foreign_keys = OFF")
         db.execute("INSERT INTO puzzles VALUES (?, 1, 7, 1, 20)", (WEEK,))
-    store = await Store.open(path)
-    assert await Puzzles(store).tries(WEEK, ANN) == {}
-    assert (await Languages(store).of(ANN)).switches == {"kept"}
-    assert await store.find("SELECT name FROM sqlite_master WHERE name = 'puzzles'", ()) == []
-    await store.close()
+    async with opened(path) as store:
+        assert await Puzzles(store).tries(WEEK, ANN) == {}
+        assert (await Languages(store).of(ANN)).switches == {"kept"}
+        assert await store.find("SELECT name FROM sqlite_master WHERE name = 'puzzles'", ()) == []

@@ -5,11 +5,10 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
-from small_bank import damage
+from small_bank import damage, opened
 from small_server import BLACKJACK, NOON
 
 from data.backup.sqlite import back_up
-from data.store.store import Store
 from data.tables.tables import Tables
 
 
@@ -21,10 +20,9 @@ def clock():
 
 async def opens(path, count, clock):
     """Start the bot there, open so many tables, and stop it; returns their numbers."""
-    store = await Store.open(path, now=clock.now_is)
-    numbers = [(await Tables(store).create(BLACKJACK, NOON)).id for _ in range(count)]
-    assert damage(store) == []
-    await store.close()
+    async with opened(path, now=clock.now_is) as store:
+        numbers = [(await Tables(store).create(BLACKJACK, NOON)).id for _ in range(count)]
+        assert damage(store) == []
     return numbers
 
 

@@ -4,11 +4,10 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from small_bank import bets, change, damage, everything, fund, gets, later, member, pays, step
+from small_bank import bets, change, damage, everything, fund, gets, later, member, opened, pays, step
 from small_server import ANN, BLACKJACK, BOB, COMMITMENT, GUILD, HOUSE, NOON, OTHER_GUILD, SEED
 
 from data.ledger.ledger import Account, AlreadyPosted, InsufficientChips
-from data.store.store import Store
 from data.tables.achievements import Earned
 from data.tables.fairness import Fairness
 from data.tables.results import RoundResult
@@ -32,19 +31,17 @@ async def test_a_new_table_is_as_ordered(tables):
 
 
 async def test_all_of_a_running_table_comes_back_after_a_restart(database):
-    store = await Store.open(database)
-    tables = Tables(store)
-    table = await tables.create(BLACKJACK, NOON)
-    await tables.posted(table.guild, table.id, 2**62 + 77, later(1))
-    table = await step(tables, table, lobby='{"seats": 1}', salt="123", deadline=later(2))
-    table = await step(tables, table, started=PLAYED)
-    table = await step(tables, table, moves=(HIT, HIT), deadline=later(3))
-    await tables.commit(change(table, moves=(HIT, STAND), deadline=later(4)), later(4))
-    await store.close()
+    async with opened(database) as store:
+        tables = Tables(store)
+        table = await tables.create(BLACKJACK, NOON)
+        await tables.posted(table.guild, table.id, 2**62 + 77, later(1))
+        table = await step(tables, table, lobby='{"seats": 1}', salt="123", deadline=later(2))
+        table = await step(tables, table, started=PLAYED)
+        table = await step(tables, table, moves=(HIT, HIT), deadline=later(3))
+        await tables.commit(change(table, moves=(HIT, STAND), deadline=later(4)), later(4))
 
-    store = await Store.open(database)
-    (back,) = await Tables(store).live()
-    await store.close()
+    async with opened(database) as store:
+        (back,) = await Tables(store).live()
     assert (back.message, back.posted_at) == (2**62 + 77, later(1))
     assert (back.version, back.round, back.lobby, back.deadline) == (4, 1, '{"seats": 1}', later(4))
     assert back.shuffle == SavedShuffle(SEED, COMMITMENT, "123", NOON, None)

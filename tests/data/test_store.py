@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import islice
 
 import pytest
-from small_bank import Purses, fund, member, pays, refusal
+from small_bank import Purses, fund, member, opened, pays, refusal
 from small_server import GUILD, HOUSE, NOON, add, on_sqlite
 
 from data.ledger.ledger import InsufficientChips
@@ -131,9 +131,8 @@ def test_a_time_survives_to_the_microsecond():
 
 async def test_the_last_folder_is_made_and_nothing_is_left_beside_a_closed_database_but_its_lock(tmp_path):
     path = tmp_path / "new" / "odd #1 ?x=%20é.sqlite3"
-    store = await Store.open(path)
-    await store.write(add("a"))
-    await store.close()
+    async with opened(path) as store:
+        await store.write(add("a"))
     await store.close()
     assert sorted(file.name for file in path.parent.iterdir()) == [path.name, f"{path.name}-lock"]
     lost = tmp_path / "disk" / "data" / "bot.sqlite3"

@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from small_bank import Purses
+from small_bank import Purses, opened
 from small_server import GUILD, NOON
 
 from data.guild.settings import Settings
@@ -30,18 +30,16 @@ async def test_a_failed_migration_leaves_the_version_it_started_from(tmp_path, m
         patch.setattr("data.store.sqlite.migrate.migrations", lambda: [*migrations(), broken])
         with pytest.raises(sqlite3.OperationalError, match="nowhere"):
             await Store.open(path)
-    store = await Store.open(path)
-    names = await store.read(lambda db: {row[0] for row in db.execute("SELECT name FROM sqlite_master")})
-    assert "half" not in names
-    await store.close()
+    async with opened(path) as store:
+        names = await store.read(lambda db: {row[0] for row in db.execute("SELECT name FROM sqlite_master")})
+        assert "half" not in names
 
 
 async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeypatch, caplog):
     caplog.set_level("INFO", "data.store.sqlite.migrate")
     path = tmp_path / "bot.sqlite3"
-    store = await Store.open(path)
-    await Purses(store).open_member(GUILD, 5, 1000, NOON)
-    await store.close()
+    async with opened(path) as store:
+        await Purses(store).open_member(GUILD, 5, 1000, NOON)
     newest = migrations()[-1][0]
     assert caplog.messages == [f"the database {path} is new"]
     caplog.clear()
@@ -52,12 +50,11 @@ async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeyp
     ]
     monkeypatch.setattr("data.store.sqlite.migrate.migrations", lambda: steps)
     for _ in range(2):  # the second time there is nothing left to do
-        store = await Store.open(path)
-        assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (newest + 2,)
-        assert await store.read(lambda db: db.execute("PRAGMA application_id").fetchone()) == (APPLICATION,)
-        assert await store.read(lambda db: db.execute("SELECT * FROM later").fetchall()) == []
-        assert await Purses(store).balance(GUILD, 5) == 1000
-        await store.close()
+        async with opened(path) as store:
+            assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (newest + 2,)
+            assert await store.read(lambda db: db.execute("PRAGMA application_id").fetchone()) == (APPLICATION,)
+            assert await store.read(lambda db: db.execute("SELECT * FROM later").fetchall()) == []
+            assert await Purses(store).balance(GUILD, 5) == 1000
     begun, done = caplog.messages
     assert begun.startswith(f"bringing the database {path}, ")
     assert f" MB, from version {newest} to {newest + 2}; " in begun
@@ -132,9 +129,8 @@ async def test_a_file_of_before_has_its_giving_carried_over_and_a_kill_in_betwee
         with pytest.raises(sqlite3.OperationalError, match="killed"):
             await Store.open(path)
     for _ in range(2):
-        store = await Store.open(path)
-        assert await Settings(store).all() == {GUILD: {"gifts": "100", "between_members": "700"}}
-        await store.close()
+        async with opened(path) as store:
+            assert await Settings(store).all() == {GUILD: {"gifts": "100", "between_members": "700"}}
 
 
 async def test_gifts_of_before_count_as_had_without_play_on_their_day(older_file):
@@ -151,13 +147,12 @@ async def test_gifts_of_before_count_as_had_without_play_on_their_day(older_file
             )
         flows = [(GUILD, 0, 1, 2, 69, 10), (GUILD, 0, 2, 1, 5, 0), (GUILD, 1, 1, 2, 40, 0), (GUILD, 2, 1, 2, 6, 0)]
         db.executemany("INSERT INTO flows (guild, day, payer, payee, chips, unearned) VALUES (?, ?, ?, ?, ?, ?)", flows)
-    store = await Store.open(path)
-    sql = "SELECT day, payer, payee, unearned FROM flows ORDER BY day, payer"
-    # Never more than all that somebody had: a day that flows don't cover from its beginning has too few of them.
-    assert await store.read(lambda db: [tuple(row) for row in db.execute(sql)]) == [
-        (0, 1, 2, 60), (0, 2, 1, 5), (1, 1, 2, 7), (2, 1, 2, 0),
-    ]  # fmt: skip
-    await store.close()
+    async with opened(path) as store:
+        sql = "SELECT day, payer, payee, unearned FROM flows ORDER BY day, payer"
+        # Never more than all that somebody had: a day that flows don't cover from its beginning has too few of them.
+        assert await store.read(lambda db: [tuple(row) for row in db.execute(sql)]) == [
+            (0, 1, 2, 60), (0, 2, 1, 5), (1, 1, 2, 7), (2, 1, 2, 0),
+        ]  # fmt: skip
 
 
 def test_both_kinds_of_databases_carry_the_same_over():
