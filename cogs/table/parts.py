@@ -239,16 +239,17 @@ def head(table: Table, words: Words, *more: str, name: str | None = None) -> str
     return lines(heading(table, words, name), small(limits, *more, seats, pace(terms.pace, words)))
 
 
-_PACES = {
-    Pace.QUICK: Phrase("quick"),
-    Pace.RELAXED: Phrase("relaxed"),
-    Pace.SLOW: Phrase("slow: a day for each turn"),
-}
-
-
 def pace(pace: Pace, words: Words) -> str:
     """How fast a table plays, if not at the usual pace."""
-    return words.said(_PACES[pace]) if pace in _PACES else ""
+    match pace:
+        case Pace.QUICK:
+            return words("quick")
+        case Pace.NORMAL:
+            return ""
+        case Pace.RELAXED:
+            return words("relaxed")
+        case Pace.SLOW:
+            return words("slow: a day for each turn")
 
 
 def promise(table: Table, words: Words, *more: str) -> str:
