@@ -168,6 +168,9 @@ def house(simcord_env, make_app, shoes, caplog):
     with closing(open_for_check(house.app.store.where)) as db:
         assert problems(db) == []
     assert discord_api.problems(simcord_env.http_requests) == []
+    sent = (each.json for each in simcord_env.http_requests if isinstance(each.json, dict))
+    pinged = {kind for each in sent for kind in (each.get("allowed_mentions") or {}).get("parse", ())}
+    assert pinged <= {"users"}, "nothing ever mentions @everyone or a role"
     assert house.dead_ends() == []
 
 

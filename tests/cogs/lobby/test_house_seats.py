@@ -82,6 +82,7 @@ async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in
     table = await seated(ana)
     for _ in range(3):
         await ana.press(ADD, table)
+    assert ADD not in table.buttons
     listed = await ben.command("play")
     assert "3 free seats" in listed.said
     await listed.press("Join")

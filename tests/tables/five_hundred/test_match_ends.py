@@ -2,6 +2,7 @@
 
 import pytest
 
+from data.people import house_player
 from data.tables.matches import Ending, MatchOutcome
 from games.core import IllegalAction
 from games.five_hundred import Options, Phase, SixTeams
@@ -312,6 +313,8 @@ def test_the_losers_of_a_match_have_their_places_by_points():
         seats=(ANA, BEN, CY), game_state=MatchState(players=(ANA, BEN, CY), points=(120, 510, 300), winners=(1,))
     )
     assert [place for _, _, place in standing(lobby, options)] == [3, 1, 2]
+    with_house = MatchState(players=(ANA, BEN, house_player(1, 0)), points=(120, 510, 300), winners=(1,))
+    assert standing(replace(lobby, game_state=with_house), options) == ()
 
 
 def test_nobody_takes_a_match_while_those_who_left_in_the_deal_can_still_come_back():
