@@ -139,6 +139,14 @@ async def test_whatever_somebody_does_between_reading_and_writing_is_not_lost(to
     await tournaments.finish(await now(tournaments, cup), {1: "[]"}, {}, 0, NOON)
 
 
+async def test_the_cards_of_a_tournament_that_was_cancelled_may_be_read(store, tournaments, tables):
+    cup = await in_rounds(tournaments)
+    table = await tables.create(replace(BLACKJACK, withheld=True), NOON)
+    await tournaments.keep_table(cup, 1, table=table.id)
+    await tournaments.cancel(cup, NOON)
+    assert await store.find("SELECT withheld FROM tables") == [(0,)]
+
+
 async def test_of_open_tables_only_those_of_tournaments_for_chips_are_closed_and_their_round_is_void(store, tables):
     terms = {
         "chips": ("blackjack", '{"tournament":31,"title":"Cup","stack":1000}'),

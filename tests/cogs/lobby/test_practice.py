@@ -80,6 +80,13 @@ async def test_one_command_brings_the_first_cards_and_the_others_play_by_themsel
     assert "Bids" in table.text
 
 
+async def test_it_takes_no_room_in_its_channel_and_needs_none(house, ana, ben):
+    await house.sets({"tables_per_channel": 1})
+    await Practising.of(ana)
+    await ana.opens()
+    assert (await Practising.of(ben)).live.is_playing
+
+
 async def test_for_as_many_as_they_want(house, ana):
     await house.sets({"tables_per_person": 4})
     for game, usual in (("fivehundred", 4), ("pontoon", 5)):

@@ -9,6 +9,7 @@ from games.five_hundred import Options
 from games.values import replace
 from tables.five_hundred import ends
 from tables.five_hundred.match_state import MatchState, Replacement
+from tables.house_chips import summed
 from tables.lobby import Lobby
 from tests.tables.room import ANA, BEN, CY
 
@@ -89,3 +90,8 @@ def test_a_match_that_is_given_up_brings_nobody_anything():
 def test_nothing_is_won_while_a_match_goes_on():
     lobby = match(ANA, BEN, CY)
     assert tuple(ends.flows(lobby, replace(lobby, ready=frozenset({ANA})))) == ()
+
+
+def test_what_is_too_much_for_a_gift_is_told_as_such_beside_house_players_too():
+    (back,) = summed([Flow(ANA, BEN, 5, unearned=True, beside_house=True)])
+    assert back.why == "members"
