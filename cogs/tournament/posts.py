@@ -83,15 +83,15 @@ class Posts(commands.Cog):
     async def _refresh(self) -> None:
         write_log.detached()
         stale, self._stale = self._stale, set()
-        try:
-            for number in sorted(stale):
+        for number in sorted(stale):
+            try:
                 of = await self._tournaments.get(number)
                 if of is not None:
                     await self.draw(await Course.read(self._tournaments, of))
-        except StoreError:  # stopping the bot logs it
-            pass
-        except Exception:
-            log.exception("an announcement could not be drawn")
+            except StoreError:  # stopping the bot logs it
+                return
+            except Exception:
+                log.exception("an announcement could not be drawn")
 
     async def draw(self, course: Course) -> None:
         """Show in the announcement how far a tournament is."""

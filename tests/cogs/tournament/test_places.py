@@ -126,3 +126,22 @@ async def test_what_discord_refuses_again_and_again_is_asked_for_ever_more_rarel
     await cup.minutes(29 if what == "posts" else 90)
     refused = [each for each in house.env.http_requests[asked:] if each.method == "POST"]
     assert 3 <= len(refused) <= 14
+
+
+async def test_an_announcement_that_cannot_be_drawn_leaves_the_others_of_its_turn(house, cup, mia, monkeypatch):
+    for name in ("First", "Second"):
+        await cup.opens(mia, name=name)
+    posts, drawn = house.app.get_cog("Posts"), []
+
+    async def draw(course):
+        drawn.append(course.of.name)
+        if course.of.name == "First":
+            raise RuntimeError("a bug")
+
+    monkeypatch.setattr(posts, "draw", draw)
+    with house.as_the_bot():
+        posts.redraw(1)
+        posts.redraw(2)
+    await house.wait(5)
+    assert drawn == ["First", "Second"]
+    house.expects_faults = True
