@@ -19,11 +19,12 @@ async def test_whoever_sits_down_in_a_deal_is_in_from_the_next(five, packs):
     assert hand.text.startswith("No cards right now.")
 
 
+@pytest.mark.usefixtures("generous")
 async def test_whoever_sits_down_while_a_kitty_or_bids_are_waited_for_is_shown(five, packs):
     table = await dry(five, packs)
     await table.plays("Fay Sit")
     assert table.line("-# In") == "-# In from the next deal: Fay"
-    await five.house.wait(21)
+    await table.plays("Ana Auction the bank")
     assert "Ana auctions the bank." in table.text
     await table.plays("Gus Sit")
     assert table.line("-# In") == "-# In from the next deal: Fay and Gus"
