@@ -159,6 +159,10 @@ class Store:
         """The rows of one query, which is a transaction by itself: on a server it is waited for once."""
         return await self._found(self._backend.find(sql, parameters))
 
+    async def present(self, now: datetime) -> datetime:
+        """The present by the clock of the database's server; of a file it is `now`, this process's own."""
+        return await self._found(self._backend.present(now))
+
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, for what takes so long that others must not wait: it waits only for other long reads."""
         return await self._found(self._backend.read_beside(work))

@@ -1,13 +1,16 @@
 """The rows in which all processes of a bot say how they are doing, and hear what its owner asks of them."""
 
 import dataclasses
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from small_server import NOON
 
+from cogs.app.process.heartbeat import Heartbeat
 from data.processes import EVERY, GOES_ON, GONE_AFTER, Process, Processes
 from data.shards import Shards
+from tables.open_tables import OpenTables
 
 ONE = Process(7, "web1:1234", "1.0.0", "0-7 of 16", NOON, NOON, True, 0.25, 0, 0, None, None)
 TWO = Process(8, "web2:77", "1.1.0", "8-15 of 16", NOON, NOON, False, 0.0, 31, 4, 120_000_000, NOON + EVERY)
@@ -65,3 +68,15 @@ async def test_each_hears_once_what_was_asked_of_it_and_of_nobody_else(processes
 )
 def test_shards_are_written_as_in_the_settings(shards, text):
     assert str(shards) == text
+
+
+async def test_on_a_server_a_process_whose_clock_is_wrong_is_there_all_the_same(server_store):
+    def beating(wrong_by):
+        tables = OpenTables(SimpleNamespace())
+        return Heartbeat(server_store, Shards(), tables, lambda: datetime.now(UTC) + wrong_by, lambda _late: None)
+
+    hearts = [beating(by * GONE_AFTER) for by in (-2, 0, 2)]
+    for heart in hearts:
+        await heart.beat()
+    for heart in hearts:
+        assert {each.id for each in await heart.others()} == {each.id for each in hearts if each is not heart}

@@ -1,4 +1,7 @@
-"""A process tells the others, through the database, how it is doing, and hears what the owner asks of it."""
+"""A process tells the others, through the database, how it is doing, and hears what the owner asks of it.
+
+When each was seen is the time of the database's clock: one whose own is wrong is there all the same.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -37,6 +41,7 @@ class Heartbeat:
         late: Callable[[float], None],
     ) -> None:
         """`now` is the present, aware, UTC; `late` is told every second how late the event loop is."""
+        self._store = store
         self._processes = Processes(store)
         self._served = served
         self._open_tables = open_tables
@@ -85,7 +90,10 @@ class Heartbeat:
 
     async def others(self) -> list[Process]:
         """All other processes that are there."""
-        return [process for process in await self._processes.seen(self._now()) if process.id != self.id]
+        return [process for process in await self._processes.seen(await self._present()) if process.id != self.id]
+
+    async def _present(self) -> datetime:
+        return await self._store.present(self._now())
 
     async def ask(self, process: int, within: timedelta | None) -> bool:
         """Ask another process to end within some time, or with None not to; it hears that with its next heartbeat.
@@ -96,7 +104,7 @@ class Heartbeat:
 
     async def beat(self) -> None:
         """Tell how this process is doing, and do what it is asked."""
-        asked = await self._processes.beat(self.own())
+        asked = await self._processes.beat(replace(self.own(), seen_at=await self._present()))
         if asked is not None:
             self.on_asked(None if asked == GOES_ON else timedelta(minutes=asked))
 

@@ -211,6 +211,11 @@ class Postgres:
         """The rows of one query, which sees one state by itself."""
         return await self._lasting(lambda: self._on_a_thread(partial(self._find_once, sql), parameters))
 
+    async def present(self, now: datetime) -> datetime:
+        """See `Store.present`."""
+        ((seconds,),) = await self.find("SELECT EXTRACT(EPOCH FROM clock_timestamp())", ())
+        return datetime.fromtimestamp(seconds, now.tzinfo)
+
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, as a long read."""
 

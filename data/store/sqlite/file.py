@@ -192,6 +192,10 @@ class SqliteFile:
         """The rows of one query."""
         return await self.read(lambda db: db.execute(sql, parameters).fetchall())
 
+    async def present(self, now: datetime) -> datetime:
+        """See `Store.present`."""
+        return now
+
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, as a long read."""
 
