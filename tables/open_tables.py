@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
@@ -34,6 +34,7 @@ class OpenTables:
         self._services = services
         self._games: dict[str, AnyGame] = {}
         self._tables: dict[int, Table] = {}
+        self._by_guild: defaultdict[int, dict[int, Table]] = defaultdict(dict)
         self.on_open: Callable[[Table, SavedTable], None] = lambda _table, _saved: None
         self.on_over: Callable[[int], None] = lambda _number: None
         """Told which table of a tournament has just closed."""
@@ -54,13 +55,15 @@ class OpenTables:
     def by_game(self) -> Mapping[str, int]:
         """How many tables of each game are open; 0 too for those that are offered."""
         counts = Counter(dict.fromkeys(self._games, 0))
-        for table in self._tables.values():
-            counts[table.game.name] += not table.is_closed
+        counts.update(table.game.name for table in self._tables.values())
         return counts
+
+    def __len__(self) -> int:
+        return len(self._tables)
 
     def in_guild(self, guild: int) -> Iterator[Table]:
         """The open tables of one server, oldest first."""
-        return iter([table for table in self._tables.values() if table.guild == guild and not table.is_closed])
+        return iter([*self._by_guild.get(guild, {}).values()])
 
     def instead_of(self, guild: int, number: int, after: int) -> Table | None:
         """The latest open table of a server, later than `after`, that was opened in the place of table `number`."""
@@ -73,7 +76,7 @@ class OpenTables:
 
     async def halt_is_over(self, guild: int | None = None) -> None:
         """Rounds begin again, in one server or in all."""
-        tables = [table for table in self._tables.values() if guild in (None, table.guild)]
+        tables = [*self._tables.values()] if guild is None else self.in_guild(guild)
         await asyncio.gather(*(table.halt_is_over() for table in tables))
 
     @property
@@ -141,7 +144,7 @@ class OpenTables:
                 raise
             except Exception:
                 log.exception("table %s can't be brought back; it stays on disk as it is", saved.id)
-                if (table := self._tables.pop(saved.id, None)) is not None:
+                if (table := self._take_out(saved.id)) is not None:
                     table.stop()
                     table.on_drop()
                 continue
@@ -151,13 +154,21 @@ class OpenTables:
     async def _bring(self, saved: SavedTable, game: AnyGame) -> Table:
         table = Table(saved, game, self._services)
         table.on_end = partial(self._forget, table.id)
-        self._tables[table.id] = table
+        self._tables[table.id] = self._by_guild[table.guild][table.id] = table
         self.on_open(table, saved)
         await table.resume(saved)
         return table
 
-    def _forget(self, number: int) -> None:
+    def _take_out(self, number: int) -> Table | None:
         table = self._tables.pop(number, None)
+        if table is not None:
+            del self._by_guild[table.guild][number]
+            if not self._by_guild[table.guild]:
+                del self._by_guild[table.guild]
+        return table
+
+    def _forget(self, number: int) -> None:
+        table = self._take_out(number)
         if table is not None and table.terms.house.tournament:
             self.on_over(number)
 
@@ -167,7 +178,7 @@ class OpenTables:
             async with table.standing_still():
                 table.stop()
                 table.is_closed = True
-            self._tables.pop(table.id, None)
+            self._take_out(table.id)
             table.on_drop()
 
     def stop(self) -> None:

@@ -333,11 +333,11 @@ class App(Sessions):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Show the tables of a server in its language, which wasn't known until now."""
-        self.presses.redraw_in([guild.id])
+        self.presses.redraw_in(guild.id)
 
     async def on_guild_update(self, _before: discord.Guild, after: discord.Guild) -> None:
         """Show the tables of a server in its language, which may have changed."""
-        self.presses.redraw_in([after.id])
+        self.presses.redraw_in(after.id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """A listener has failed. What the database did has been said already."""
@@ -348,7 +348,8 @@ class App(Sessions):
         """Log it; the servers and their languages are known now. It may come when the bot ends already."""
         if self.is_closed():
             return
-        self.presses.redraw_in({guild.id for guild in self.guilds})
+        for guild in self.guilds:
+            self.presses.redraw_in(guild.id)
         log.info("ready as %s in %s servers. Invite me: %s", self.user, len(self.guilds), self.invitation)
 
     @property

@@ -8,7 +8,8 @@ from __future__ import annotations
 import contextlib
 import logging
 import re
-from collections.abc import Awaitable, Callable, Container
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
 
 import discord
 
@@ -58,7 +59,10 @@ class Presses:
         self._unasked = unasked
         self._purse = purse
         self._games: dict[str, GameSpec] = {}
-        self._views: dict[int, TableView] = {}
+        self._views: defaultdict[int, dict[int, TableView]] = defaultdict(dict)
+        """What people see of each table that is open, or isn't shown as closed yet, by server and number."""
+        self._busy: list[TableView] = []
+        """Those that were busy at the last look at all of them."""
         self.common: dict[str, Handler] = {**COMMON, "more": self._more, SWITCH: self._switch}
         """What the buttons of every table do, by verb; extensions add theirs."""
         self.introduce: Callable[[Press], Awaitable[bool]] = _known
@@ -98,13 +102,13 @@ class Presses:
 
     def view_of(self, table: Table) -> TableView:
         """What people see of an open table."""
-        return self._views[table.id]
+        return self._views[table.guild][table.id]
 
     def _show(self, table: Table, saved: SavedTable) -> None:
         spec, is_private = self._games[table.game.name], table.terms.house.private
         message = None if is_private else self._message(table, saved, spec)
         panels = self._panels(table, spec)
-        view = self._views[table.id] = TableView(table, message, panels, lambda: self._forget(table))
+        view = self._views[table.guild][table.id] = TableView(table, message, panels, lambda: self._forget(table))
 
         def dropped() -> None:
             view.stop()
@@ -143,38 +147,46 @@ class Presses:
 
     def _forget(self, table: Table) -> None:
         table.tell_nobody()
-        self._views.pop(table.id, None)
+        views = self._views[table.guild]
+        views.pop(table.id, None)
+        if not views:
+            del self._views[table.guild]
 
     def forget(self, guild: int, user_id: int) -> None:
         """Keep no name and no panel of a forgotten person at a server's tables."""
-        for view in self._views.values():
-            if view.table.guild == guild:
-                view.forget(user_id)
+        for view in self._shown_in(guild):
+            view.forget(user_id)
 
     def redraw_all(self) -> None:
         """After a restart, show the tables whose messages may be out of date."""
-        for message in self._messages():
-            if message.may_be_behind:
-                message.request()
+        for view in self._all():
+            if view.message is not None and view.message.may_be_behind:
+                view.message.request()
 
-    def redraw_in(self, guilds: Container[int]) -> None:
-        """Discord has named the languages of these servers: show their tables in them."""
-        for message in self._messages():
-            if message.table.guild in guilds:
-                message.language_changed()
+    def redraw_in(self, guild: int) -> None:
+        """Discord has named the language of a server: show its tables in it."""
+        for view in self._shown_in(guild):
+            if view.message is not None:
+                view.message.language_changed()
 
-    def _messages(self) -> list[TableMessage]:
-        return [view.message for view in self._views.values() if view.message is not None]
+    def _shown_in(self, guild: int) -> list[TableView]:
+        return [*self._views.get(guild, {}).values()]
+
+    def _all(self) -> list[TableView]:
+        return [view for views in self._views.values() for view in views.values()]
 
     @property
     def is_quiet(self) -> bool:
         """Whether every table shows its latest state, and nothing is on its way to Discord."""
-        return not (len(self._context.edit_queue) or any(view.is_busy for view in self._views.values()))
+        if len(self._context.edit_queue) or any(view.is_busy for view in self._busy):
+            return False
+        self._busy = [view for view in self._all() if view.is_busy]
+        return not self._busy
 
     def stop(self) -> None:
         """Draw nothing any more."""
         self._context.edit_queue.stop()
-        for view in self._views.values():
+        for view in self._all():
             view.stop()
 
     async def _say_why_not_here(self, interaction: discord.Interaction, number: int) -> None:
@@ -237,10 +249,8 @@ class Presses:
 
     def _there(self, interaction: discord.Interaction, number: int) -> TableView | None:
         """The open table at which somebody acts; None where there is none for them."""
-        view, user = self._views.get(number), interaction.user
-        if view is None or view.table.is_closed or view.table.guild != interaction.guild_id:
-            return None
-        if not view.table.is_seen_by(user.id):
+        view, user = self._views.get(interaction.guild_id or 0, {}).get(number), interaction.user
+        if view is None or view.table.is_closed or not view.table.is_seen_by(user.id):
             return None
         interaction.extras[TABLE] = view.table
         view.names[user.id] = user.display_name

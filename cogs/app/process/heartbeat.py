@@ -82,7 +82,7 @@ class Heartbeat:
             seen_at=self._now(),
             waits=self.waits,
             lag=self.lag.worst,
-            tables=sum(self._open_tables.by_game().values()),
+            tables=len(self._open_tables),
             rounds=self._open_tables.rounds_in_play,
             memory=resident_bytes(),
             ends_at=self.ends_at,
