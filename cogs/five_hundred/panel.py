@@ -41,6 +41,7 @@ from games.five_hundred import Action, CallCard, ChoosePartner, Contract, FiveHu
 from games.five_hundred.packs import KITTY
 from i18n.words import Words
 from tables.five_hundred.match_state import MatchState, awaited_to_go_on
+from tables.round_in_play import between_rounds
 from tables.table import Table
 
 Rows = Iterator[list[Component]]
@@ -264,7 +265,9 @@ class HandPanel:
         may_claim = Say.CLAIM in self.actions and self.shows_buttons()
         row = [leading(at.to("sure", str(Say.CLAIM)), words("Claim"))] if may_claim else []
         if view.last_trick is not None and view.trick is not None:
-            row.append(leading(at.to("last"), words("Last trick")))
+            # Not about the open question: with its number each question would ask Discord for an edit nobody sees.
+            lasting = Address(at.table, between_rounds(self.table.rounds), "last")
+            row.append(leading(lasting, words("Last trick")))
         if view.contract is None and not self.is_asked:
             row.append(leading(at.to("points"), words("Points")))
         return [*row, *(self.hint.buttons if self.is_asked and not self.choice.sure else ())]

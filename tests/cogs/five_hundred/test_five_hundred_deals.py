@@ -157,6 +157,11 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     await ana.press("KC")
     assert "-# Trick 2 · clubs to follow" in table.text
     assert four.trick == "Ana KC"
+    dee = await four.panel(four.dee)
+    assert "Last trick" in dee.buttons
+    before = dee.raw
+    await ben.press("9C")
+    assert dee.raw == before, "Discord isn't asked for what nobody sees"
 
 
 async def test_the_left_bower_is_named_when_it_must_follow(match_of, deals):
