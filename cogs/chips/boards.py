@@ -178,15 +178,13 @@ class Top:
         """Answer a command with a board, for everybody to see."""
         app, guild = interaction.client, interaction.guild
         assert guild is not None  # the command is for servers only
-        if board == Board(CHIPS, is_weekly=False):
-            known = await Ranking(app.store).by_chips(BoardQuery(guild.id, interaction.user.id, 1))
-            if not known.first:
-                words = own_words(interaction)
-                parts = [components.text(words("Nobody is on this board yet. Play, and you could be the first."))]
-                parts += self._controls(app, board, interaction.user.id, words)
-                view = Layout(components.container(GOLD, parts))
-                await interaction.response.send_message(view=view, ephemeral=True)
-                return
+        if board == Board(CHIPS, is_weekly=False) and not await Ranking(app.store).has_anybody(guild.id):
+            words = own_words(interaction)
+            parts = [components.text(words("Nobody is on this board yet. Play, and you could be the first."))]
+            parts += self._controls(app, board, interaction.user.id, words)
+            view = Layout(components.container(GOLD, parts))
+            await interaction.response.send_message(view=view, ephemeral=True)
+            return
         await interaction.response.defer(thinking=True)
         await self._put(interaction, guild, board, shared_words(interaction))
 

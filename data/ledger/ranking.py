@@ -59,6 +59,10 @@ class BoardQuery:
 class Ranking(Verbs):
     """The members of each server in order. Among equals the older Discord account comes first."""
 
+    async def has_anybody(self, guild: int) -> bool:
+        """Whether any member of a server has chips, or had some."""
+        return bool(await self._store.find(_ANYBODY, (guild,)))
+
     async def by_chips(self, query: BoardQuery) -> Leaderboard:
         """By the chips that members have."""
         return await self._board(_WEALTH, query)
@@ -88,9 +92,10 @@ class Ranking(Verbs):
             above, of = db.execute(_ABOVE.format(scores=scores), about | {"score": own.score}).fetchone()
             return Leaderboard(first, Place(above + 1, of, own))
 
-        return await self._store.read(work)
+        return await self._store.read_beside(work)
 
 
+_MEMBERS = f"a.guild = :guild AND a.kind = 'member' AND {member_in_sql('a.owner')}"
 _WEALTH = f"""
     WITH held AS (
         SELECT account, SUM(chips) AS chips FROM (
@@ -106,8 +111,7 @@ _WEALTH = f"""
     scores AS (
         SELECT a.owner, a.chips + COALESCE(h.chips, 0) AS score, 0 AS rounds
         FROM accounts a LEFT JOIN held h ON h.account = a.id
-        WHERE a.guild = :guild AND a.kind = 'member' AND {member_in_sql("a.owner")})"""
-_MEMBERS = f"a.guild = :guild AND a.kind = 'member' AND {member_in_sql('a.owner')}"
+        WHERE {_MEMBERS})"""
 _OF_A_GAME = f"""
     WITH scores AS (
         SELECT a.owner, r.{{net}} AS score, r.{{rounds}} AS rounds
@@ -134,6 +138,7 @@ _MATCHES = f"""
         WHERE m.guild = :guild AND m.ended_at >= :since AND {member_in_sql("p.person")}
             AND COALESCE(m.unrated, '') NOT IN ('{Unrated.HOUSE.value}', '{Unrated.PASSED.value}')
         GROUP BY p.person)"""
+_ANYBODY = f"SELECT 1 FROM accounts WHERE guild = ? AND kind = 'member' AND {member_in_sql('owner')} LIMIT 1"
 _FIRST = "{scores} SELECT owner, score, rounds FROM scores ORDER BY score DESC, owner LIMIT :limit"
 _OWN = "{scores} SELECT owner, score, rounds FROM scores WHERE owner = :asker"
 _ABOVE = """{scores}

@@ -140,8 +140,9 @@ class DailyDeals:
 
     async def standing(self, day: int, guild: int, points: int) -> Standing:
         """How `points` stand among all, and in a server; whoever has as many shares the place."""
-        ((above, played, above_here, played_here),) = await self._store.find(
-            _STANDING, (points, guild, points, guild, day)
+        about = points, guild, points, guild, day
+        above, played, above_here, played_here = await self._store.read_beside(
+            lambda db: db.execute(_STANDING, about).fetchone()
         )
         return Standing(above + 1, played, above_here + 1, played_here)
 
