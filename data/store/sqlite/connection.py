@@ -37,7 +37,10 @@ T = TypeVar("T")
 
 _SENTENCES = {
     sqlite3.SQLITE_FULL: "The disk that holds the database {path} is full; make room and start again.",
-    sqlite3.SQLITE_READONLY: "The database {path} can't be written to; check its permissions and its folder's.",
+    sqlite3.SQLITE_READONLY: (
+        "The database {path} can't be written to; check its permissions and its folder's, in which SQLite makes files"
+        " even to read it."
+    ),
     sqlite3.SQLITE_PERM: "The database {path} can't be opened; check its permissions and its folder's.",
     sqlite3.SQLITE_CANTOPEN: "The database {path} can't be opened; check its permissions and its folder's.",
     sqlite3.SQLITE_IOERR: "The disk that holds the database {path} fails or is full ({detail}).",
