@@ -46,7 +46,7 @@ def invitation(application: int) -> str:
 
 async def known_numbers(bot: discord.Client, store: Store, test_guild: int | None) -> dict[str, int]:
     """Discord's numbers of the commands by name, as far as it has told them to any process before."""
-    found: dict[str, int] = json.loads(await store.get_meta(_numbers_at(bot, _place(test_guild))) or "{}")
+    found: dict[str, int] = json.loads(await store.get_meta(_numbers_at(bot, test_guild or EVERYWHERE)) or "{}")
     return found
 
 
@@ -63,7 +63,7 @@ async def commands(
     """
     if test_guild is not None:
         bot.tree.copy_global_to(guild=discord.Object(test_guild))
-    place = _place(test_guild)
+    place = str(test_guild or EVERYWHERE)
     trees = {place: await _tree(bot, None)}
     if owner_guild is not None:  # where that is the test server, its own commands are all of them
         trees[str(owner_guild)] = await _tree(bot, owner_guild)
@@ -72,11 +72,7 @@ async def commands(
     return await known_numbers(bot, store, test_guild)
 
 
-def _place(test_guild: int | None) -> str:
-    return EVERYWHERE if test_guild is None else str(test_guild)
-
-
-def _numbers_at(bot: discord.Client, place: str) -> str:
+def _numbers_at(bot: discord.Client, place: int | str) -> str:
     return f"command numbers:{bot.application_id}:{place}"
 
 

@@ -138,6 +138,7 @@ async def _once_shown(tables: Tables, seated: Seated, verb: str, person: int) ->
         if tables.shows(seated, verb):
             break
         await asyncio.sleep(BETWEEN_LOOKS)
+        tables.wire.take_in()
     return await Tables._press_public(tables, seated, verb, person)
 
 
