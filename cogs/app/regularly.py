@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from abc import abstractmethod
+from collections.abc import AsyncIterator, Sequence
 from datetime import timedelta
 
+import discord
 from discord.ext import commands, tasks
 
 from data.store.errors import StoreError
 
 log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+"""Servers that are looked at before others act: a millisecond."""
 
 
 class Regularly(commands.Cog):
@@ -24,6 +30,13 @@ class Regularly(commands.Cog):
     @abstractmethod
     async def do_due(self) -> None:
         """Do what is due."""
+
+    async def one_by_one(self, guilds: Sequence[discord.Guild]) -> AsyncIterator[discord.Guild]:
+        """All of many servers, letting others act in between, as most of them need nothing that is waited for."""
+        for count, guild in enumerate([*guilds], 1):
+            yield guild
+            if not count % AT_ONCE:
+                await asyncio.sleep(0)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

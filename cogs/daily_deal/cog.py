@@ -57,7 +57,7 @@ class DailyPodiums(Regularly):
     async def do_due(self) -> None:
         """Post the last results that are final."""
         day = ended(self._app.now())
-        for guild in list(self._app.guilds):
+        async for guild in self.one_by_one(self._app.guilds):
             if self._done.get(guild.id) != day:
                 await self._look_at(guild, day)
 

@@ -56,7 +56,8 @@ class ClubEvenings(Regularly):
         since, self._looked = self._looked or now, now
         try:
             known = await self._evenings.all(self._app.served)
-            on = [await self._look_at(guild, known.get(guild.id), since, now) for guild in list(self._app.guilds)]
+            guilds = self.one_by_one(self._app.guilds)
+            on = [await self._look_at(guild, known.get(guild.id), since, now) async for guild in guilds]
             if not any(on):
                 seconds = _QUARTER - now % _QUARTER + 1
         finally:

@@ -126,7 +126,7 @@ async def test_a_refusal_in_the_same_process_does_not_release_the_lock(store):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
-async def test_a_database_can_be_opened_through_a_link_and_only_its_owner_can_read_it(tmp_path):
+async def test_a_database_can_be_opened_through_a_link_and_only_its_owner_can_read_it(tmp_path, caplog):
     path, before = tmp_path / "bot.sqlite3", os.umask(0)
     try:
         await (await Store.open(path)).close()
@@ -137,5 +137,8 @@ async def test_a_database_can_be_opened_through_a_link_and_only_its_owner_can_re
     finally:
         os.umask(before)
     assert files == dict.fromkeys(("bot.sqlite3", "bot.sqlite3-wal", "bot.sqlite3-shm", "bot.sqlite3-lock"), 0o600)
+    assert "may read the database" not in caplog.text
+    path.chmod(0o644)  # as an older version made it
     await (await Store.open(path)).close()
+    assert f"others on this machine may read the database {path}; take that from them with chmod o=" in caplog.messages
     assert sorted(file.name for file in path.parent.iterdir()) == ["bot.sqlite3", "bot.sqlite3-lock", "elsewhere"]

@@ -14,6 +14,7 @@ from data.store.database import LONG_READS
 from data.store.errors import Unavailable
 from data.store.postgres.backend import CONNECTIONS
 from data.store.postgres.connection import statement
+from data.store.postgres.errors import said_of
 from data.store.postgres.migrate import migrations
 from data.store.postgres.pipeline import Pipeline
 from data.store.sqlite.migrate import MIGRATIONS
@@ -256,6 +257,8 @@ async def test_a_server_that_is_away_may_come_and_one_that_refuses_does_not_and_
     with pytest.raises(StoreError, match=r'doesn\'t let the bot in: database "nobody" does not exist') as refused:
         await Store.open(url.text.replace(url.name, "nobody"))
     assert not isinstance(refused.value, Unavailable)
+    pooler = psycopg.errors.ProtocolViolation("FATAL:  transaction blocks not allowed in statement pooling mode")
+    assert not isinstance(said_of(pooler, "there"), Unavailable)
 
 
 @pytest.mark.thorough

@@ -20,8 +20,11 @@ _SENTENCES: dict[type[psycopg.Error], str] = {
     errors.IndexCorrupted: "The database {where} is damaged ({detail}); restore a backup.",
 }
 
-_REFUSED = re.compile(r"password authentication failed.*|(?:role|database) .* does not exist|no pg_hba\.conf entry.*")
-"""What a server says to somebody who connects has no code that libpq passes on."""
+_REFUSED = re.compile(
+    r"password authentication failed.*|(?:role|database) .* does not exist|no pg_hba\.conf entry.*"
+    r"|transaction blocks not allowed.*"
+)
+"""What a server says to somebody who connects, or a pooler that lends a connection to each statement, has no code."""
 
 _AWAY: dict[type[psycopg.Error], str] = {
     errors.TooManyConnections: "The database {where} has no connection left for the bot.",

@@ -13,6 +13,7 @@ and takes the time away.
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 from contextlib import closing
 from datetime import datetime
@@ -62,6 +63,8 @@ def prepare(path: Path, busy: BusyTimeout, now: datetime) -> FileLock:
     try:
         with in_a_sentence(path), closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as db:
             busy.retry(path, lambda: migrate(db, path, now))
+        if os.name == "posix" and path.stat().st_mode & 0o007:
+            log.warning("others on this machine may read the database %s; take that from them with chmod o=", path)
     except BaseException:
         lock.close()
         raise

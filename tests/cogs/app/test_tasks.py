@@ -3,10 +3,12 @@
 import asyncio
 import gc
 import weakref
+from datetime import timedelta
 
 import pytest
 
 from cogs.app.process.shutdown import Tasks
+from cogs.app.regularly import AT_ONCE, Regularly
 
 
 @pytest.fixture
@@ -67,3 +69,20 @@ async def test_what_fails_is_logged_with_its_cause_and_the_others_go_on(tasks, c
     (record,) = caplog.records
     assert record.getMessage() == "table 5: its message failed"
     assert str(record.exc_info[1]) == "a bug"
+
+
+class Looks(Regularly):
+    """Looks at many servers, of which none needs anything."""
+
+    async def do_due(self):
+        self.seen = [guild async for guild in self.one_by_one(range(10 * AT_ONCE))]
+
+
+async def test_a_look_at_many_servers_lets_others_act_in_between():
+    looks, acted = Looks(timedelta(minutes=5), ""), 0
+    looking = asyncio.create_task(looks.do_due())
+    while not looking.done():
+        await asyncio.sleep(0)
+        acted += 1
+    assert looks.seen == [*range(10 * AT_ONCE)]
+    assert acted >= 10
