@@ -1,10 +1,11 @@
 """When the process collects garbage: often a little, and everything only while nobody plays.
 
 A full collection stops all presses: for half a second at 10,000 tables. So Python never looks through the oldest
-objects on its own. Every second the collector looks through the new ones. Once they have become many it freezes them,
-which exempts them from every later look. Frozen objects are freed like others when nothing refers to them; only circles
-among them stay, until nobody has pressed anything for a while. Presses are always under way, and tables open, when
-objects are frozen, so no press may be a circle once it is over, and no table once it is closed and shown so.
+objects on its own. Every second, and sooner when many are new, the collector looks through the new ones. Once they have
+become many it freezes them, which exempts them from every later look. Frozen objects are freed like others when nothing
+refers to them; only circles among them stay, until nobody has pressed anything for a while. Presses are always under
+way, and tables open, when objects are frozen, so no press may be a circle once it is over, and no table once it is
+closed and shown so.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 EVERY_SECONDS = 1.0
+MOST_IN_A_SECOND = 20
+"""Looks, when there is much that is new."""
 QUIET_SECONDS = 60.0
 """Nobody must have pressed anything for this long before a full collection."""
 RARELY_SECONDS = 3600.0
@@ -60,7 +63,10 @@ class Collector:
 
     async def _keep_looking(self) -> None:
         while True:
-            await asyncio.sleep(EVERY_SECONDS)
+            for _ in range(MOST_IN_A_SECOND):
+                await asyncio.sleep(EVERY_SECONDS / MOST_IN_A_SECOND)
+                if gc.get_count()[2]:  # Python itself has looked through thousands of new objects
+                    break
             self.look(time.monotonic())
 
     def look(self, now: float) -> None:
