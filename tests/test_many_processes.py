@@ -78,16 +78,17 @@ async def test_processes_have_their_shards_and_one_tells_discord_the_commands(st
     assert len(discord.told) == 1
 
 
-async def test_when_the_process_that_tells_the_commands_is_killed_another_one_does(start):
+async def test_nobody_waits_for_the_process_that_tells_the_commands_and_when_it_is_killed_another_one_does(start):
     async with Syncing() as discord:
         discord.takes_commands.clear()
         first = await start(discord, "0")
         await happens(discord.was_told)
         second = await start(discord, "1")
         await said(second, "waiting for the list of commands, which another process has")
+        await sessions(discord, 0, 1)
         first.kill()
         discord.takes_commands.set()
-        await sessions(discord, 1)
+        await said(second, "commands synced to all servers")
         await stopped(second)
     assert len(discord.told) == 2
 
