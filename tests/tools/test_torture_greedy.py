@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.pontoon.hands import cards_text
+from cogs.pontoon.picture import _Picture
 from cogs.table.panels import Panels
 from tables.settings.servers import ServerSettings, TransferLimits
 from tools.torture import thinker
@@ -221,3 +223,10 @@ def test_a_panel_that_follows_nothing_is_noticed_by_people_who_press_at_once(mon
     monkeypatch.setattr(Panels, "refresh", lambda _panels: None)
     wrong, _ = meets(1, 40)
     assert "panel of table" in wrong[0]
+
+
+@pytest.mark.thorough
+def test_a_bankers_hand_that_everybody_sees_is_noticed_by_people_who_press_at_once(monkeypatch):
+    monkeypatch.setattr(_Picture, "bank", lambda it, _seen: cards_text(it.table.play.round.table.bank.cards, it.card))
+    wrong, _ = meets(1, 20)
+    assert wrong[0].endswith("everybody sees hidden cards")

@@ -7,6 +7,7 @@ see:
 
 - within ten seconds each table's message shows the table, and each private panel with a clock asks its open question;
 - nobody has two panels that ask the same;
+- during a deal neither shows a card that its reader may not see;
 - where a table has closed, no clock runs.
 """
 
@@ -16,11 +17,14 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from random import Random
 
 from cogs.app.replies.edits import LIVES
+from cogs.table.faces import spoken_name
 from cogs.table.message import TableMessage
+from games.cards import Card
+from tables.table import Table
 from tools.bench.wire import GUILD, Json, controls
 from tools.torture.greedy.choices import Choices, Lessons, Taste
 from tools.torture.greedy.steps import Does, Step, question_in
@@ -35,6 +39,8 @@ LONGEST_WAIT = 400.0
 CLOCK = "⏳"
 _MOMENT = re.compile(r"<t:[0-9]+:R>")
 """It is rounded up or down as the picture is drawn."""
+_CARD = re.compile(r"[a-z]+_of_[a-z]+")
+"""The name of its emoji, in texts and on buttons."""
 
 
 class Together(Choices):
@@ -71,23 +77,30 @@ async def wrong_screens(world: World) -> list[str]:
     seen: Counter[str] = Counter()
     while True:
         world.wire.take_in()
-        wrong = set(_wrong(world))
+        wrong = {*_wrong_tables(world), *_wrong_panels(world)}
         seen = Counter({each: seen[each] + 1 for each in wrong})
         if not wrong or max(seen.values()) > SOON:
             return sorted(each for each, times in seen.items() if times > SOON)
         await asyncio.sleep(1)
 
 
-def _wrong(world: World) -> Iterator[str]:
+def _wrong_tables(world: World) -> Iterator[str]:
     for table in world.app.open_tables.in_guild(GUILD):
         message = world.app.presses.view_of(table).message
         if table.version == world.versions.get(table.id):  # what an earlier process has drawn may say more
             continue
-        if message is not None and message.id is not None and not _shows(world, message):
+        if message is None or message.id is None:
+            continue
+        if not _shows(world, message):
             yield f"table {table.id}: everybody sees another picture than that of {table.question_id}"
+        if _hidden(_text(world, message.id), table, None):
+            yield f"table {table.id}: everybody sees hidden cards"
     for number, message_id in world.wire.tables.items():
         if world.app.open_tables.find(number) is None and CLOCK in _text(world, message_id):
             yield f"table {number} has closed, and its message still has a clock"
+
+
+def _wrong_panels(world: World) -> Iterator[str]:
     tokens_since = asyncio.get_running_loop().time() - LIVES.total_seconds()
     for person, messages in world.wire.private.items():
         asked: Counter[tuple[int, str]] = Counter()
@@ -100,6 +113,8 @@ def _wrong(world: World) -> Iterator[str]:
             asked.update(questions)
             for number, question in questions:
                 open_table = world.app.open_tables.find(number)
+                if open_table is not None and _hidden(_text(world, message_id), open_table, person):
+                    yield f"{world.setup.name(person)} sees hidden cards of table {number}"
                 if open_table is None or not (open_table.question_id_of(person) + ".").startswith(f"{question}."):
                     yield f"{world.setup.name(person)}'s panel of table {number} asks {question}, which is over"
         yield from (f"{world.setup.name(person)} is asked twice: {each}" for each, times in asked.items() if times > 1)
@@ -108,6 +123,26 @@ def _wrong(world: World) -> Iterator[str]:
 def _shows(world: World, message: TableMessage) -> bool:
     assert message.id is not None
     return _plain(world.wire.shown(message.id)["components"]) == _plain(message.view().to_components())
+
+
+def _hidden(text: str, table: Table, reader: int | None) -> set[str]:
+    """The cards in `text` that its reader may not see of the deal in play; None is everybody."""
+    if table.play is None or not table.is_playing:
+        return set()
+    seat = None if reader is None else table.play.setup.seat_of(reader)
+    drawn = [Card.parse(card) for turn in getattr(table.lobby.game_state, "draw", ()) for _, card in turn]
+    return {*_CARD.findall(text)} - {*map(spoken_name, [*_cards(table.play.round.view(seat)), *drawn])}
+
+
+def _cards(seen: object) -> Iterator[Card]:
+    if isinstance(seen, Card):
+        yield seen
+    elif is_dataclass(seen):
+        for field in fields(seen):
+            yield from _cards(getattr(seen, field.name))
+    elif isinstance(seen, (tuple, list, frozenset)):
+        for each in seen:
+            yield from _cards(each)
 
 
 def _plain(components: list[Json]) -> list[str]:
@@ -119,6 +154,7 @@ def _plain(components: list[Json]) -> list[str]:
         said += [
             _MOMENT.sub("", str(each[key])) for key in ("content", "custom_id", "label", "disabled") if each.get(key)
         ]
+        said += [each["emoji"]["name"]] if "emoji" in each else []
         found += each.get("components") or ()
     return said
 
