@@ -44,8 +44,6 @@ TOO_FEW_SHARDS = 4011
 WRONG_TOKEN = "Discord does not know this DISCORD_TOKEN; copy it again from the developer portal."
 ENDS_WITHIN = 10.0
 """Seconds from the signal to the end, whatever hangs."""
-CANCELLED_EVERY = 0.5
-"""Seconds until what has forgotten its cancellation is cancelled again."""
 UNREACHABLE = (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound)
 REFUSED = (discord.LoginFailure, discord.PrivilegedIntentsRequired, discord.ConnectionClosed)
 
@@ -126,7 +124,7 @@ async def _ended(running: asyncio.Task[None]) -> None:
     """Cancel it until it ends: discord.py forgets a cancellation that meets it while a shard connects again."""
     running.cancel()  # even if it has ended: what it raised is told once, as the sentence of the end
     while not running.done():
-        await asyncio.wait({running}, timeout=CANCELLED_EVERY)
+        await asyncio.wait({running}, timeout=shutdown.CANCELLED_EVERY)
         running.cancel()
 
 

@@ -26,6 +26,8 @@ LISTENS_FOR = 0.3
 """The part of that time in which new presses are answered too."""
 LOOKS_EVERY = 0.05
 """Seconds between two looks at what is under way."""
+CANCELLED_EVERY = 0.5
+"""Seconds until what has forgotten its cancellation is cancelled again."""
 A_MINUTE = 60
 """Seconds."""
 
@@ -54,9 +56,10 @@ class Tasks:
             task.cancel()
 
     async def end(self) -> None:
-        """End all that is under way, and wait until it has ended."""
-        self.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        """End all that is under way, and wait for that; what waits once more in its end is cancelled again."""
+        while self._running:
+            self.cancel()
+            await asyncio.wait(self._running, timeout=CANCELLED_EVERY)
 
     def __bool__(self) -> bool:
         return bool(self._running)

@@ -71,6 +71,19 @@ async def test_what_fails_is_logged_with_its_cause_and_the_others_go_on(tasks, c
     assert str(record.exc_info[1]) == "a bug"
 
 
+async def test_what_waits_once_more_when_it_is_ended_is_ended_all_the_same(tasks):
+    async def lets_a_lock_go():
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.Event().wait()  # for a database that is away
+
+    tasks.start(lets_a_lock_go())
+    await asyncio.sleep(0)
+    await asyncio.wait_for(tasks.end(), 20)
+    assert not tasks
+
+
 class Looks(Regularly):
     """Looks at many servers, of which none needs anything."""
 
