@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import lcm
 
-from tables.tournament.plan import Entrant, Plan, PlayedRound, PlayedTable
+from tables.tournament.plan import Entrant, Plan, PlayedRound
 
 HALF = Fraction(1, 2)
 
@@ -18,11 +21,18 @@ def scores(plan: Plan, played: PlayedRound) -> dict[Entrant, Fraction]:
     compared with. A deal that one's own table couldn't finish is half. The score is the mean over the deals; a
     manager's replaces it.
     """
+    made: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for table in played:
+        for number, deal in enumerate(table.deals):
+            for place, points in enumerate(deal or ()):
+                made[number, place].append(points)
+    for all_made in made.values():
+        all_made.sort()
     scored: dict[Entrant, Fraction] = {}
     for table in played:
         for place, entrant in enumerate(table.seating):
             if entrant is not None:
-                deals = [_deal(plan, played, table, place, number) for number in range(len(table.deals))]
+                deals = [_deal(plan, deal, place, made[number, place]) for number, deal in enumerate(table.deals)]
                 scored[entrant] = table.corrected.get(entrant, mean(deals) if deals else HALF)
     return scored
 
@@ -30,26 +40,18 @@ def scores(plan: Plan, played: PlayedRound) -> dict[Entrant, Fraction]:
 def mean(of: Iterable[Fraction]) -> Fraction:
     """Of nothing it is 0."""
     values = [*of]
-    return sum(values, Fraction()) / max(1, len(values))
+    whole = lcm(*(value.denominator for value in values))
+    return Fraction(
+        sum(value.numerator * (whole // value.denominator) for value in values), whole * max(1, len(values))
+    )
 
 
-def _deal(plan: Plan, played: PlayedRound, table: PlayedTable, place: int, number: int) -> Fraction:
-    brought = table.deals[number]
+def _deal(plan: Plan, brought: tuple[int, ...] | None, place: int, made: Sequence[int]) -> Fraction:
+    """The score of a deal that `brought` so much by place; all tables have `made` these points there, least first."""
     if brought is None:
         return HALF
-    others = [
-        deal[place]
-        for other in played
-        if other is not table and (deal := _brought(other, number)) is not None and place < len(deal)
-    ]
-    if not others:
+    if len(made) == 1:
         own = {place, (place + 2) % 4} if plan.partners else {place}
-        others = [made for where, made in enumerate(brought) if where not in own]
-    if not others:
-        return HALF
-    points = sum(2 * (made < brought[place]) + (made == brought[place]) for made in others)
-    return Fraction(points, 2 * len(others))
-
-
-def _brought(table: PlayedTable, number: int) -> tuple[int, ...] | None:
-    return table.deals[number] if number < len(table.deals) else None
+        made = sorted([brought[place], *(points for where, points in enumerate(brought) if where not in own)])
+    worse, to_ties = bisect_left(made, brought[place]), bisect_right(made, brought[place])
+    return Fraction(worse + to_ties - 1, 2 * (len(made) - 1)) if len(made) > 1 else HALF
