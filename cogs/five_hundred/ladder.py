@@ -47,7 +47,7 @@ class Ladder:
         """Answer a command with the ladder, for everyone to see."""
         guild = interaction.guild
         assert guild is not None  # the command is for servers only
-        rated = await self._ratings.ladder(guild.id)
+        rated = await self._ratings.ladder(guild.id, MOST_ASKED_ABOUT + len(self._members.gone(guild.id)))
         if not rated:
             words = own_words(interaction)
             await whisper(
@@ -68,13 +68,15 @@ class Ladder:
         gone = self._members.gone(guild.id)
         people = [person for person, _ in rated if person not in gone][:MOST_ASKED_ABOUT]
         first = await self._members.first_here(guild, people, SHOWN)
-        gone = self._members.gone(guild.id)
-        here = [person for person, _ in rated if person not in gone or person == asker]
+        gone = self._members.gone(guild.id) - {asker}
+        left = [skill.ordinal for person, skill in rated if person in gone]
         skills = dict(rated)
         rows = [_row(place, person, skills[person], words) for place, person in enumerate(first, 1)]
-        if asker in skills and asker not in first:
-            rows += ["…", _row(here.index(asker) + 1, asker, skills[asker], words)]
-        count = words.counted("{count} players", len(here))
+        own, above, of = await self._ratings.place(guild.id, asker)
+        if own is not None and asker not in first:
+            place = above + 1 - sum(other >= own.ordinal for other in left)
+            rows += ["…", _row(place, asker, own, words)]
+        count = words.counted("{count} players", of - len(left))
         counts = words.counted(
             "A match that a side wins counts if it had three deals or more, with cards in half of them, and no house "
             "player or new member in it. Against the same opponents the first {count} of a day count, each less than "

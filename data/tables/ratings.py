@@ -91,10 +91,21 @@ class Unrated(Enum):
 class Ratings(Verbs):
     """The ratings of every server, for reading."""
 
-    async def ladder(self, guild: int) -> list[tuple[int, Skill]]:
-        """Everyone in a server who has a rating, the best first; people who were forgotten are left out."""
-        rows = await self._store.find(_LADDER, (guild,))
+    async def ladder(self, guild: int, most: int = 100) -> list[tuple[int, Skill]]:
+        """Up to `most` of those who have a rating in a server, the best first, but people who were forgotten."""
+        rows = await self._store.read_beside(lambda db: db.execute(_LADDER, (guild, most)).fetchall())
         return [(person, Skill(*skill)) for person, *skill in rows]
+
+    async def place(self, guild: int, person: int) -> tuple[Skill | None, int, int]:
+        """Somebody's rating, how many of a server's ladder stand above it, and how many are on the ladder."""
+
+        def work(db: Database) -> tuple[Skill | None, int, int]:
+            row = db.execute("SELECT mu, sigma, matches FROM ratings WHERE guild = ? AND person = ?", (guild, person))
+            own = next((Skill(*found) for found in row.fetchall()), None)
+            above, of = db.execute(_ABOVE, (guild, (own or Skill()).ordinal, person)).fetchone()
+            return own, above, of
+
+        return await self._store.read_beside(work)
 
     async def catch_up(self, shards: Shards = ALL) -> None:
         """Work out the ratings of servers that have rated matches from before there were ratings."""
@@ -205,7 +216,11 @@ def _keep(db: Database, guild: int, skills: dict[int, Skill]) -> None:
 
 _LADDER = f"""
     SELECT person, mu, sigma, matches FROM ratings
-    WHERE guild = ? AND {member_in_sql("person")} ORDER BY mu - 3 * sigma DESC, person"""
+    WHERE guild = ? AND {member_in_sql("person")} ORDER BY mu - 3 * sigma DESC, person LIMIT ?"""
+_ABOVE = f"""
+    SELECT COALESCE(SUM(CASE WHEN mu - 3 * sigma > ?2 OR (mu - 3 * sigma = ?2 AND person < ?3) THEN 1 ELSE 0 END), 0),
+        COUNT(*)
+    FROM ratings WHERE guild = ?1 AND {member_in_sql("person")}"""
 _BEHIND = """
     SELECT m.guild FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
     WHERE m.rated IS NOT NULL AND {} GROUP BY m.guild
