@@ -152,7 +152,7 @@ class Entries:
         person, words, verb = interaction.user.id, own_words(interaction), found["verb"]
         match verb:
             case "rules":
-                await interaction.response.send_message(view=layout(GOLD, [rules_text(words)]), ephemeral=True)
+                await show(interaction, layout(GOLD, [rules_text(of, Agreed.from_json(of.plan), words)]))
                 return
             case "leave":
                 text = words(
@@ -304,7 +304,7 @@ class Entries:
                     "{people} would like to play with you. To accept, choose them below.", people=words.people(asking)
                 )
                 if asking
-                else words("You'll get a partner who has none yet (rule 3).")
+                else words("You'll get a partner who has none yet.")
             )
             return lines(state, partner)
         other = next((each for each in course.players if each.person == player.partner), None)
@@ -317,7 +317,7 @@ class Entries:
         if course.of.stage is Stage.CANCELLED:
             return ""
         if player.entrant is None:
-            return words("You didn't check in in time, so you don't play (rule 2).")
+            return words("You didn't check in in time, so you don't play.")
         if player.gone_from is not None:
             return words("You have withdrawn.")
         partners = [each for each in course.people[player.entrant] if each != player.person]

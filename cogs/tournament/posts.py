@@ -114,7 +114,7 @@ class Posts(commands.Cog):
         text = lines(
             words("### {name}: check in", name=name_of(of)),
             words(
-                "Start: {when}. Check in before that, or you don't play (rule 2).",
+                "Start: {when}. Check in before that, or you don't play.",
                 when=components.soon(of.starts_at),
             ),
             small(people),
@@ -212,9 +212,7 @@ class Posts(commands.Cog):
         )
         if made is None:
             return None
-        text = words(
-            "{people}: your table is here. The cards are the same at all tables (rule 4).", people=words.people(people)
-        )
+        text = words("{people}: your table is here. The cards are the same at all tables.", people=words.people(people))
         await self._post(of, layout(GOLD, [text]), channel=made.id, calls=True, once=str(made.id))
         return made.id
 

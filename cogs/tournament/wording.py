@@ -11,7 +11,7 @@ from cogs.chips.seasons import MEDALS
 from cogs.table.parts import crowd, dotted, lines, pace, small
 from cogs.tournament.course import Course
 from data.tables.tournament_rows import Correction, Stage, Tournament
-from games.core import Button, Phrase
+from games.core import Phrase
 from i18n.words import Words
 from tables.tournament.agreed import Agreed
 from tables.tournament.plan import Entrant, System
@@ -24,56 +24,48 @@ SYSTEMS = {
 }
 NAMED = 12
 """People, or pairs, of those who share places or a prize."""
-RULES: Sequence[Phrase] = (
-    Phrase(
-        "You take part by pressing {sign_up}. {withdraw} takes that back.",
-        sign_up=Button("Sign up"),
-        withdraw=Button("Withdraw"),
+SYSTEM_RULES = {
+    System.SWISS: Phrase(
+        "Swiss: you play opponents with similar scores, and meet nobody twice if that can be avoided."
     ),
-    Phrase("Check in before it starts. If you don't, you don't play. With fewer than four players it is cancelled."),
-    Phrase(
-        "Two who have named each other play as a pair. If you have no partner, you get one who has none "
-        "either, or a house player."
-    ),
-    Phrase(
-        "All tables of a round play from the same shuffled packs, each in a thread that only its players and "
-        "managers see. You see the cards and records of a round when all its tables have finished."
-    ),
-    Phrase(
-        "For each deal you get two points for every table that did worse in your seats, and one for every "
-        "table that did the same. Your score is the percentage of the points you could get."
-    ),
-    Phrase("If there is no other table, you are compared with the other side at yours: 100% for more, 50% for a tie."),
-    Phrase("Swiss: you play opponents with similar scores, and meet nobody twice if that can be avoided."),
-    Phrase("Round robin: everybody meets everybody."),
-    Phrase(
+    System.ROUND_ROBIN: Phrase("Round robin: everybody meets everybody."),
+    System.KNOCK_OUT: Phrase(
         "Knock-out: the better half of each table goes on; in a tie it is who made more points. Without an "
         "opponent you go on."
     ),
-    Phrase(
-        "The house plays empty seats, and for you while you are away, until you press a button. After you "
-        "withdraw you are out from the next round on."
-    ),
-    Phrase(
-        "Your result is the average of all rounds, and equal results share a place. In a knock-out how far "
-        "you came counts first. A deal that can't be finished counts 50% for both sides."
-    ),
-    Phrase(
-        "Managers who don't take part may correct a score of a round that is over, with a reason that everybody "
-        "reads, as long as another round follows."
-    ),
-    Phrase(
-        "The house pays 50, 30 and 20 percent of the prize to the first three places. Those who share a place"
-        " share its prizes, and each of a pair gets half. If you play less than half of your "
-        "deals yourself, the house keeps your part."
-    ),
-)
-"""The rules of every tournament, by which its messages go."""
+}
 
 
-def rules_text(words: Words) -> str:
-    """All rules, each with its number."""
-    return "\n".join(f"{number}. {words.said(rule)}" for number, rule in enumerate(RULES, 1))
+def rules_text(of: Tournament, agreed: Agreed, words: Words) -> str:
+    """The rules of a tournament, the prize last."""
+    rules = [
+        words("Check in before it starts. If you don't, you don't play."),
+        words(
+            "Two who have named each other play as a pair. If you have no partner, you get one who has none "
+            "either, or a house player."
+        )
+        if agreed.pairs
+        else words("You get a new partner in each round."),
+        words(
+            "All tables of a round play from the same shuffled packs, each in a thread that only its players and "
+            "managers see."
+        ),
+        words(
+            "For each deal you get two points for every table that did worse in your seats, and one for every "
+            "table that did the same. Your score is the percentage of the points you could get."
+        ),
+        words.said(SYSTEM_RULES[agreed.system]),
+        words("The house plays empty seats, and for you while you are away, until you press a button."),
+    ]
+    if of.prize:
+        rules.append(
+            words(
+                "The house pays 50, 30 and 20 percent of the prize to the first three places. Those who share a place"
+                " share its prizes, and each of a pair gets half. If you play less than half of your "
+                "deals yourself, the house keeps your part."
+            )
+        )
+    return "\n".join(f"- {rule}" for rule in rules)
 
 
 def name_of(of: Tournament) -> str:

@@ -84,7 +84,7 @@ async def test_two_who_name_each_other_play_together(house, cup, mia, people):
     await cup.opens(mia)
     await cup.press(cyn, "Sign up")
     own = await cup.press(ana, "Sign up")
-    assert own.said.endswith("You'll get a partner who has none yet (rule 3).")
+    assert own.said.endswith("You'll get a partner who has none yet.")
     said = await cup.names(ana, own, ben)
     assert said.endswith("You have named Ben, who has to name you too.")
     own = await cup.press(ben, "Sign up")
@@ -110,7 +110,7 @@ async def test_whoever_has_not_checked_in_does_not_play_and_an_odd_number_has_a_
     await cup.opens(mia, rounds=1)
     await begins(cup, people, here=people[:5])
     own = (await cup.press(people[7], "My tournament")).said
-    assert own.endswith("You didn't check in in time, so you don't play (rule 2).")
+    assert own.endswith("You didn't check in in time, so you don't play.")
     assert len(cup.tables()) == 2  # three pairs, and one of the house
     seated = [person for table in cup.tables() for person in table.lobby.seats]
     assert sum(person in {guest.id for guest in people} for person in seated) == 5
@@ -178,7 +178,7 @@ async def test_each_is_called_in_time_however_long_it_is_until_then(house, cup, 
     await cup.minutes(16)
 
     def calls():
-        return [text.splitlines()[0] for text in house.texts() if "or you don't play (rule 2)" in text]
+        return [text.splitlines()[0] for text in house.texts() if "or you don't play" in text]
 
     assert calls() == ["### Cup of Today: check in"]
     await cup.wait(10 * 86_400 - 32 * 60 + 20)
@@ -312,10 +312,31 @@ async def test_members_announce_none_and_a_server_has_three_at_most(house, cup, 
         await cup.opens(mia)
     said = (await cup.opens(mia)).said
     assert said == "This server has three open tournaments. Wait until one is over, or cancel it."
-    shown = await people[0].command("tournament show")
-    assert shown.said.count("### Spring Cup") == 3
+    shown = (await people[0].command("tournament show")).said.splitlines()
+    assert [line for line in shown if line.startswith("###")] == [
+        f"### Spring Cup{number}" for number in (" (3)", " (2)", "")
+    ]
+    await house.sets({"house_players": "off"})
+    assert (await cup.opens(mia)).said == "House players are switched off in this server."
     await house.sets({"tournaments": False})
     assert (await cup.opens(mia)).said == "Tournaments are switched off in this server."
+
+
+@pytest.mark.parametrize(("players", "system"), [("pairs", "Swiss"), ("single players", "round robin")])
+async def test_its_rules_are_those_of_this_tournament(cup, mia, players, system):
+    await cup.opens(mia, players=players, system=system, prize=100 * (players == "pairs"))
+    rules = (await cup.press(mia, "Rules")).said
+    assert ("play as a pair" in rules, "a new partner in each round" in rules) == (
+        players == "pairs",
+        players != "pairs",
+    )
+    assert ("Swiss:" in rules, "Round robin:" in rules, "Knock-out:" in rules) == (
+        system == "Swiss",
+        system != "Swiss",
+        False,
+    )
+    assert ("of the prize" in rules) is (players == "pairs")
+    assert len(rules.splitlines()) == 7 - (players != "pairs")
 
 
 async def test_what_a_deal_brought_is_in_no_list_while_other_tables_play_it(house, cup, mia, people):
