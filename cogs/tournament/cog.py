@@ -34,6 +34,7 @@ from i18n.words import Words
 from tables.clock import Pace
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.settings.amounts import whole_number
+from tables.settings.general import HousePlayers
 from tables.settings.kinds import MOST_CHIPS
 from tables.tournament.agreed import Agreed, seating_of
 from tables.tournament.plan import System
@@ -98,6 +99,8 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         settings = app.servers.of(guild)
         if not settings.tournaments:
             raise IllegalAction("Tournaments are switched off in this server.")
+        if settings.house_players is HousePlayers.OFF:
+            raise IllegalAction("House players are switched off in this server.")
         settings.verify_plays(FIVE_HUNDRED)
         self._verify_here(interaction)
         title = on_one_line(name)

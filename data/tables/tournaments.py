@@ -70,14 +70,19 @@ class Tournaments(Verbs):
     # Before it begins
 
     async def announce(self, new: NewTournament, now: datetime) -> Tournament:
-        """A new tournament that takes sign-ups. Raises TooMany where enough are open."""
+        """A new tournament that takes sign-ups, with a number where an open one has its name.
+
+        Raises TooMany where enough are open.
+        """
 
         def work(db: Database) -> SqlRow:
-            ((open_now,),) = db.execute(_OPEN, (new.guild,)).fetchall()
-            if open_now >= MOST_OPEN:
+            others = [name for (name,) in db.execute(_OPEN, (new.guild,)).fetchall()]
+            if len(others) >= MOST_OPEN:
                 raise TooMany
+            names = (new.name, *(f"{new.name} ({number})" for number in range(2, MOST_OPEN + 1)))
+            name = next(name for name in names if name not in others)
             row = (
-                new.guild, new.channel, new.name, new.plan, new.prize, new.host, new.chance,
+                new.guild, new.channel, name, new.plan, new.prize, new.host, new.chance,
                 seconds(now), seconds(new.starts_at),
             )  # fmt: skip
             found: SqlRow = db.execute(_ANNOUNCE, row).fetchall()[0]
@@ -256,7 +261,7 @@ _COLUMNS = """
     ended_by, why"""
 _SELECT = f"SELECT {_COLUMNS} FROM tournaments"
 _IS_OPEN = "stage IN ('signup', 'checkin', 'rounds')"
-_OPEN = f"SELECT COUNT(*) FROM tournaments WHERE guild = ? AND {_IS_OPEN}"
+_OPEN = f"SELECT name FROM tournaments WHERE guild = ? AND {_IS_OPEN}"
 _PLAYERS = """
     SELECT person, partner, is_here, entrant, gone_from FROM tournament_players
     WHERE tournament = ? ORDER BY signed_at, person"""
