@@ -180,6 +180,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             raise IllegalAction("Nothing has changed.")
         self._verify_here(interaction)
         earliest = self._app.now() + check_in_time(Agreed.from_json(of.plan).pace)
+        await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             await self._tournaments.move(of, interaction.channel_id or 0, earliest)
         except TooLate:
@@ -196,9 +197,10 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
 
     async def _cancelled(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """End it without a winner."""
-        of = (await self._decided(interaction, found)).of
+        of, why = (await self._decided(interaction, found)).of, clean(_filled(interaction, "reason"))
+        await interaction.response.defer(ephemeral=True, thinking=True)
         try:
-            await self._director.cancel(of, interaction.user.id, clean(_filled(interaction, "reason")))
+            await self._director.cancel(of, interaction.user.id, why)
         except TooLate:
             raise IllegalAction("This tournament is over.") from None
         await report(interaction, own_words(interaction)("{name} is cancelled.", name=name_of(of)))
@@ -228,6 +230,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         if entrant is None or not any(entrant in seating for seating in seatings):
             raise IllegalAction("{person} didn't play in round {round}.", person=Person(member), round=number)
         correction = Correction(number, entrant, percent, interaction.user.id, clean(_filled(interaction, "reason")))
+        await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             await self._tournaments.correct(course.of, correction, self._app.now())
         except TooLate:
