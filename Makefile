@@ -59,14 +59,13 @@ messages: .venv/all-is-ready $(SOLVER) ## bring the catalogues of sentences up t
 release: check ## what must hold before a release: the checks, and every sentence in every language
 	@$(BIN)/python -m tools.messages --release
 
-bench: .venv/all-is-ready $(SOLVER) ## the speed of presses, alone and beside house players, on both databases and over sockets, of restarts, replacements, long ledgers
+bench: .venv/all-is-ready $(SOLVER) ## the speed of presses, alone and beside house players, on both databases and over sockets, of restarts, long ledgers
 	@{ $(BIN)/python -m tools.bench && \
 	$(BIN)/python -m tools.bench.house && \
 	$(BIN)/python -m tools.bench.processes && \
 	$(BIN)/python -m tools.bench.sockets && \
 	$(BIN)/python -m tools.bench.restore && \
 	$(BIN)/python -m tools.bench.drain && \
-	$(BIN)/python -m tools.bench.handover --at-once 16 && \
 	$(BIN)/python -m tools.bench.ledger --rows 300000 --own 30000; } >docs/figures/bench.new
 	@mv docs/figures/bench.new docs/figures/bench.txt && cat docs/figures/bench.txt
 
@@ -85,6 +84,7 @@ torture: .venv/all-is-ready $(SOLVER) ## kill the bot 100 times, cause 200 fault
 	@$(BIN)/python -m tools.torture --chaos 200
 	@$(BIN)/python -m tools.torture --power 200
 	@$(BIN)/python -m tools.torture --greedy
+	@$(BIN)/python -m tools.torture --cups
 
 mutants: .venv/all-is-ready $(SOLVER) ## plant bugs one by one, and see that the tests notice each of them
 	@$(BIN)/python -m tools.mutants

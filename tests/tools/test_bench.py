@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cogs.app.process.collector import Collector
-from tools.bench import drain, handover, house, ledger, processes, restore, sockets, stand_in
+from tools.bench import drain, house, ledger, processes, restore, sockets, stand_in
 from tools.bench.__main__ import GAMES, main
 from tools.bench.clock import StillLoop
 from tools.bench.load import Load
@@ -157,12 +157,3 @@ def test_presses_around_the_end_of_the_bot_are_counted_and_one_without_an_answer
         row = re.search(r"^sent before the bot was told to stop +(\d+) +(\d+)$", said, re.MULTILINE)
         assert row.groups() == ("20", "0")
         assert "0 answered presses are not on the disk" in said
-
-
-@pytest.mark.thorough
-def test_a_process_is_replaced_and_each_shard_has_a_gap_that_ends(capsys, monkeypatch):
-    monkeypatch.setattr(handover, "AFTERWARDS", 0.5)
-    assert handover.main(["--shards", "2", "--at-once", "2", "--tables", "8", "--rate", "40", "--latency", "0.02"]) == 0
-    gaps = re.findall(r"^(\d) +(\d+\.\d\d)$", capsys.readouterr().out, re.MULTILINE)
-    assert [shard for shard, _ in gaps] == ["0", "1"]
-    assert all(float(gap) > 0 for _, gap in gaps)

@@ -1,21 +1,26 @@
 """The greedy ring: its books notice what a server doesn't allow, and the shortest story of it is told."""
 
+import asyncio
 import itertools
 from collections import Counter
 from dataclasses import replace
 
+import discord
 import pytest
 
 from cogs.pontoon.hands import cards_text
 from cogs.pontoon.picture import _Picture
 from cogs.table.panels import Panels
+from cogs.tournament.director import Director
+from cogs.tournament.posts import Posts
+from data.tables.tournaments import Tournaments
 from tables.settings.servers import ServerSettings, TransferLimits
 from tools.torture import thinker
 from tools.torture.greedy import setups
 from tools.torture.greedy.books import Allowed, Books, Facts, Row
 from tools.torture.greedy.search import Search, shortest
 from tools.torture.greedy.steps import Does, Step, sign_in, sign_of
-from tools.torture.greedy.telling import tell
+from tools.torture.greedy.telling import CUPS, TOGETHER, tell
 from tools.torture.greedy.world import MANAGER, Setup
 
 ANA, BEN, CY = 1000, 1001, 1002
@@ -207,7 +212,7 @@ def test_a_deal_that_the_house_still_plays_ends_with_the_bot(monkeypatch):
 
 def meets(seed, stories):
     """What was wrong, if anything, in so many stories of people who press at once, and how many steps these took."""
-    search = Search(seed, together=True)
+    search = Search(seed, TOGETHER)
     told = search.go(lambda: search.stories < stories)
     return (told.wrong if told else []), search.steps
 
@@ -230,3 +235,32 @@ def test_a_bankers_hand_that_everybody_sees_is_noticed_by_people_who_press_at_on
     monkeypatch.setattr(_Picture, "bank", lambda it, _seen: cards_text(it.table.play.round.table.bank.cards, it.card))
     wrong, _ = meets(1, 20)
     assert wrong[0].endswith("everybody sees hidden cards")
+
+
+# Tournaments
+
+
+def plays_cups(seed, stories):
+    """What was wrong, if anything, in so many stories of tournaments."""
+    search = Search(seed, CUPS)
+    told = search.go(lambda: search.stories < stories, 20)
+    return told.wrong if told else []
+
+
+def test_tournaments_come_to_an_end_and_pay_by_their_standings():
+    assert plays_cups(3, 3) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("of", "name", "instead", "told"),
+    [
+        (Director, "_results", lambda *_about: asyncio.sleep(0), "stands still in round 1"),
+        (Director, "_wait_for_channel", lambda *_about: asyncio.sleep(0), "and managers don't know"),
+        (Posts, "_permissions", lambda *_about: discord.Permissions.all(), "for what it may not do"),
+        (Tournaments, "paid", lambda *_about: asyncio.sleep(0, {7: 5}), "the prize went to {7: 5}"),
+    ],
+)
+def test_what_tournaments_must_not_do_is_noticed(monkeypatch, of, name, instead, told):
+    monkeypatch.setattr(of, name, instead)
+    assert told in " ".join(plays_cups(5, 12))

@@ -29,7 +29,7 @@ files, and the power is cut between any two of them, so that whatever was not sy
 With `--chaos 200` the bot itself plays with a Discord of ours, on both databases, and meets faults of every kind
 (`chaos`, `pressing`): what Discord was told is in the database, and bystanders notice nothing.
 `python -m tools.torture --greedy` kills nobody: for ten minutes of a core, people press whatever may bring them chips
-that the server doesn't allow (`greedy`).
+that the server doesn't allow (`greedy`). With `--cups` they play, leave and disturb tournaments.
 
 The moves follow from the seed as far as a random instant lets them.
 """

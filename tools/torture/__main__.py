@@ -15,6 +15,7 @@ from data.store.errors import StoreError
 from tools.torture import chaos
 from tools.torture.claims import Violation
 from tools.torture.greedy import search
+from tools.torture.greedy.telling import CUPS, RING, TOGETHER
 from tools.torture.power import PowerLoss
 from tools.torture.runs import Torture
 
@@ -31,12 +32,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--greedy", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_greed)
     about_meeting = "let people press at once for so long, and look at all that they see; default 10 minutes of a core"
     parser.add_argument("--together", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_meeting)
+    about_cups = "let people play, leave and disturb tournaments for so long; default 10 minutes of a core"
+    parser.add_argument("--cups", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_cups)
     parser.add_argument("--keep", type=Path, help="a folder for the database, which stays there; default: none stays")
     args = parser.parse_args(arguments)
-    if args.greedy is not None:
-        return search.main(args.seed, args.greedy * 60)
-    if args.together is not None:
-        return search.main(args.seed, args.together * 60, together=True)
+    for minutes, manner in ((args.greedy, RING), (args.together, TOGETHER), (args.cups, CUPS)):
+        if minutes is not None:
+            return search.main(args.seed, minutes * 60, manner)
     if args.chaos is not None:
         return chaos.main(args.seed, args.chaos, args.keep)
     with tempfile.TemporaryDirectory() as scratch:

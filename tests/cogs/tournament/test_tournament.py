@@ -198,15 +198,6 @@ async def test_whoever_withdraws_is_out_from_the_next_round_on(house, cup, mia, 
     assert people[0].id not in [person for table in cup.tables() for person in table.lobby.seats]
 
 
-@pytest.mark.parametrize(("system", "rounds"), [("knock-out", 2), ("round robin", 3)])
-async def test_other_systems_play_as_many_rounds_as_they_need(house, cup, mia, people, system, rounds):
-    await cup.opens(mia, system=system)
-    await begins(cup, people)
-    assert f"Round 1 of {rounds}" in cup.text
-    await cup.to_the_end()
-    assert await house.app.store.find("SELECT MAX(round) FROM tournament_tables") == [(rounds,)]
-
-
 async def corrects(manager, member, percent="60", reason="a misdeal"):
     """What the manager is told who fills in the form behind *Correct a score*."""
     form = await (await manager.command("tournament show")).press("Correct a score")

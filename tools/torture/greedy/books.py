@@ -19,7 +19,7 @@ DAY = 86_400
 POT = 0
 """The round of a match's antes."""
 ALLOWANCES = frozenset({"starting chips", "daily chips", "daily streak", "relief"})
-BY_HAND = frozenset({"bank gave", "bank took", "bank set", "bank reset"})
+BY_HAND = frozenset({"bank gave", "bank took", "bank set", "bank reset", "tournament prize"})
 BANK_GAMES = frozenset({"blackjack", "pok_deng"})
 """The games in which members play against the house, with chances that the rules say."""
 DEALS_TO_EARN = 2

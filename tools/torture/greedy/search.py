@@ -18,7 +18,7 @@ from rich.progress import Progress
 from tools.torture.greedy.choices import Lessons, Taste
 from tools.torture.greedy.setups import PLANS, a_setup, an_opening
 from tools.torture.greedy.steps import Step
-from tools.torture.greedy.telling import Told, tell
+from tools.torture.greedy.telling import RING, Manner, Told, tell
 
 LONGEST = 90
 """Steps in a story."""
@@ -33,10 +33,9 @@ AS_IT_WAS = 0.5
 class Search:
     """A greedy look for a story in which something is wrong; the same `seed` looks in the same places."""
 
-    def __init__(self, seed: int, *, together: bool = False) -> None:
-        """With `together` people press at once, and what they see is looked at."""
+    def __init__(self, seed: int, manner: Manner = RING) -> None:
         self._random = Random(seed)
-        self._together = together
+        self._manner = manner
         self._best: dict[str, list[tuple[float, int, Told]]] = {}
         """By limit: the stories that have come nearest to it, with the number of their steps until then."""
         self._lessons = Lessons()
@@ -61,19 +60,22 @@ class Search:
 
     def _one(self, most: int) -> Told:
         seed, (turn, is_mixed) = self._random.getrandbits(60), divmod(self.stories, 2)
-        if not is_mixed and not self._together:
+        if self._manner.begins is not None:
+            setup, first = self._manner.begins(Random(seed))
+            return tell(setup, first, seed, len(first) + most, self._lessons, manner=self._manner)
+        if not is_mixed and self._manner is RING:
             plan = PLANS[turn % len(PLANS)]
             setup = a_setup(Random(seed), plan)
             first = an_opening(Random(seed), setup, [plan.game] if plan.opens else [])
-            return tell(setup, first, seed, most, self._lessons, plan, together=self._together)
+            return tell(setup, first, seed, most, self._lessons, plan, self._manner)
         if not self._best or self._random.random() < FROM_THE_BEGINNING:
             setup, games = a_setup(Random(seed)), Taste(seed).games
             most = most if games else most // 2
             first = an_opening(Random(seed), setup, games)
-            return tell(setup, first, seed, most, self._lessons, together=self._together)
+            return tell(setup, first, seed, most, self._lessons, manner=self._manner)
         _, steps, parent = self._random.choice(self._best[self._random.choice(list(self._best))])
         first = varied(Random(seed), parent.steps[:steps])
-        return tell(parent.setup, first, seed, len(first) + most // 2, self._lessons, together=self._together)
+        return tell(parent.setup, first, seed, len(first) + most // 2, self._lessons, manner=self._manner)
 
 
 def varied(random: Random, steps: Sequence[Step]) -> list[Step]:
@@ -86,13 +88,13 @@ def varied(random: Random, steps: Sequence[Step]) -> list[Step]:
     return [*steps[:at], *other, *steps[at + size :]]
 
 
-def shortest(told: Told, goes_on: Callable[[], bool] = lambda: True, *, together: bool = False) -> Told:
+def shortest(told: Told, goes_on: Callable[[], bool] = lambda: True, manner: Manner = RING) -> Told:
     """The story without every step that it doesn't need for what is wrong at its end."""
     size = max(len(told.steps) // 2, 1)
     while goes_on():
         at = 0
         while at < len(told.steps) and goes_on():
-            less = tell(told.setup, [*told.steps[:at], *told.steps[at + size :]], together=together)
+            less = tell(told.setup, [*told.steps[:at], *told.steps[at + size :]], manner=manner)
             if less.kind == told.kind and len(less.steps) < len(told.steps):
                 told = less
             else:
@@ -103,11 +105,11 @@ def shortest(told: Told, goes_on: Callable[[], bool] = lambda: True, *, together
     return told
 
 
-def main(seed: int, seconds: float, *, together: bool = False) -> int:
+def main(seed: int, seconds: float, manner: Manner = RING) -> int:
     """Search for so many seconds of the processor's time, print what was found, and return the exit status."""
     logging.getLogger().addHandler(logging.NullHandler())
     began = time.process_time()
-    search = Search(seed, together=together)
+    search = Search(seed, manner)
     with Progress(disable=not sys.stdout.isatty()) as progress:
         looking = progress.add_task("Seconds of a core", total=seconds)
 
@@ -122,5 +124,5 @@ def main(seed: int, seconds: float, *, together: bool = False) -> int:
         print("Nothing was wrong, and nobody has got a chip that the server doesn't allow.")
         return 0
     ends = time.process_time() + seconds / 2
-    print(shortest(told, lambda: time.process_time() < ends, together=together))
+    print(shortest(told, lambda: time.process_time() < ends, manner))
     return 1

@@ -22,6 +22,8 @@ class Does(Enum):
     COMMAND = "command"
     WAIT = "wait"
     RESTART = "restart"
+    PLACE = "place"
+    """Something happens to a channel, a thread or a permission."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import asyncio
 import json
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -23,6 +23,7 @@ from tables.settings.servers import ServerSettings
 from tools.bench.wire import GUILD
 from tools.torture.greedy.books import Allowed, Books, Facts, Row
 from tools.torture.greedy.choices import Choices, Lessons, Taste
+from tools.torture.greedy.cups import Cups, CupWorld, a_cup, wrong_cups
 from tools.torture.greedy.setups import Plan, is_new
 from tools.torture.greedy.steps import Step, sign_in
 from tools.torture.greedy.together import Together, wrong_screens
@@ -38,6 +39,26 @@ SOON_GONE = 500.0
 """Seconds that people may be away and still keep their seats in a match."""
 _MEMORY = Path("/dev/shm")
 """A folder that is no disk, where there is one: nobody cuts the power here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How people act in stories, and what is looked at beside their chips."""
+
+    choices: type[Choices] = Choices
+    world: type[World] = World
+    forges: bool = True
+    begins: Callable[[Random], tuple[Setup, list[Step]]] | None = None
+    """How a story begins; without it, with tables at which people sit."""
+    looks: Callable[[World], Awaitable[list[str]]] | None = None
+    """What is wrong after a step."""
+    ends: Callable[[World], Awaitable[list[str]]] | None = None
+    """What is wrong when a story is over."""
+
+
+RING = Manner()
+TOGETHER = Manner(Together, forges=False, looks=wrong_screens)
+CUPS = Manner(Cups, CupWorld, forges=False, begins=a_cup, ends=wrong_cups)
 
 
 @dataclass(slots=True)
@@ -76,14 +97,11 @@ def tell(
     most: int | None = None,
     lessons: Lessons | None = None,
     plan: Plan | None = None,
-    *,
-    together: bool = False,
+    manner: Manner = RING,
 ) -> Told:
     """Do the steps `first`, and with a `seed` further ones up to `most`, until something is wrong.
 
-    With a `plan` most of them follow it. When they come `together`, screens are looked at, too.
-
-    What cannot be done is left out.
+    With a `plan` most of them follow it. What cannot be done is left out.
     """
     shared = _MEMORY if _MEMORY.is_dir() else None
     with (
@@ -91,7 +109,7 @@ def tell(
         asyncio.Runner(loop_factory=lambda: RingLoop(setup.seed)) as runner,
     ):
         taste = Taste(seed or 0, plan)
-        story = _tell(setup, Path(folder), first, seed, most or len(first), lessons or Lessons(), taste, together)
+        story = _tell(setup, Path(folder), first, seed, most or len(first), lessons or Lessons(), taste, manner)
         return runner.run(story)
 
 
@@ -103,13 +121,13 @@ async def _tell(
     most: int,
     lessons: Lessons,
     taste: Taste,
-    together: bool,
+    manner: Manner,
 ) -> Told:
     told, random = Told(setup), Random(seed)
-    async with world(setup, folder, forges=not together) as around:
+    async with world(setup, folder, manner.world, forges=manner.forges) as around:
         accounts = _Accounts.of(around)
         await accounts.look()
-        choices = (Together if together else Choices)(around, random, taste, lessons)
+        choices = manner.choices(around, random, taste, lessons)
         ahead, used, rose = list(first), accounts.used(), 0
         while len(told.steps) < most and not told.wrong and (ahead or seed is not None):
             step = ahead.pop(0) if ahead else choices.next()
@@ -131,8 +149,10 @@ async def _tell(
                 if part > told.reached.get(kind, (0.0, 0))[0]:
                     told.reached[kind] = part, len(told.steps)
             told.wrong = [*accounts.books.problems(), *around.faults]
-            if together:
-                told.wrong += await wrong_screens(around)
+            if manner.looks is not None:
+                told.wrong += await manner.looks(around)
+        if manner.ends is not None and not told.wrong:
+            told.wrong = [*await manner.ends(around), *around.faults]
         await asyncio.sleep(1)
         if not told.wrong:
             with closing(open_for_check(around.app.store.where)) as db:
@@ -228,7 +248,8 @@ _ROWS = """
 _FACTS = (
     "SELECT id, game FROM tables",
     "SELECT table_id, COUNT(*) FROM match_deals GROUP BY table_id",
-    "SELECT table_id, ending FROM matches WHERE ended_at IS NOT NULL",
+    """SELECT table_id, ending FROM matches
+    WHERE ended_at IS NOT NULL AND table_id NOT IN (SELECT COALESCE(table_id, 0) FROM tournament_tables)""",
 )
 _TAKEN_OVER = f"""
     SELECT p.table_id, p.person, p.seat, d.points

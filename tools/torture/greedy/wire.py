@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 import discord
 from discord.enums import AppCommandOptionType, InteractionType
@@ -31,9 +31,14 @@ READING = (
 class RingWire(Wire):
     """The wire of one server. It remembers what everybody sees, and what each person sees besides."""
 
+    kinds: ClassVar[Sequence[int]] = (BUTTON, SELECT)
+    """What people can press."""
+
     def __init__(self, managers: frozenset[int]) -> None:
         super().__init__()
         self._managers = managers
+        self.channel = CHANNEL
+        """Where commands are given."""
         self._who: dict[int, int] = {}
         """By interaction: who caused it."""
         self.tables: dict[int, int] = {}
@@ -64,7 +69,7 @@ class RingWire(Wire):
                 "users": {each: _user(each) for each in people},
                 "members": dict.fromkeys(people, _MEMBER),
             }
-        return self._interaction(InteractionType.application_command, person, CHANNEL, data)
+        return self._interaction(InteractionType.application_command, person, self.channel, data)
 
     def _interaction(self, kind: InteractionType, person: int, channel: int, data: Json, on: int = 0) -> Json:
         event = super()._interaction(kind, person, channel, data, on)
@@ -123,7 +128,7 @@ class RingWire(Wire):
         for message in seen:
             for control in controls(self.shown(message)["components"]):
                 reads = control["custom_id"].startswith(READING)
-                if not reads and not control.get("disabled") and control["type"] in (BUTTON, SELECT):
+                if not reads and not control.get("disabled") and control["type"] in self.kinds:
                     yield message, control
 
     def choose_some(self, custom_id: str, values: list[str], person: int, on: int) -> Json:

@@ -64,7 +64,10 @@ class Setup:
 
     def name(self, person: int) -> str:
         """What a person is called in stories."""
-        return NAMES[self.people.index(person)] if person in self.people else "the manager"
+        if person not in self.people:
+            return "the manager"
+        number, name = divmod(self.people.index(person), len(NAMES))
+        return f"{NAMES[name]}{number or ''}"
 
 
 async def _think(question: Question, seed: bytes) -> Choice:
@@ -96,7 +99,7 @@ class World:
         self._faults = _Faults()
         self._random = Random(setup.seed)
         self._stack = AsyncExitStack()
-        self.wire = RingWire(frozenset({MANAGER}))
+        self.wire = self._wire()
         self.app: App
         self.versions: dict[int, int] = {}
         """Those that this process has found the open tables in, by table."""
@@ -104,6 +107,9 @@ class World:
         """Private messages of earlier processes, which follow no table until somebody presses on them."""
         self.story: list[str] = []
         self._bold = re.compile(r"[*`]")
+
+    def _wire(self) -> RingWire:
+        return RingWire(frozenset({MANAGER}))
 
     @property
     def faults(self) -> Sequence[str]:
@@ -240,9 +246,9 @@ class World:
 
 
 @asynccontextmanager
-async def world(setup: Setup, folder: Path, *, forges: bool = True) -> AsyncIterator[World]:
+async def world(setup: Setup, folder: Path, kind: type[World] = World, *, forges: bool = True) -> AsyncIterator[World]:
     """A new server, set as `setup` says, to the end of the block. Runs in a new RingLoop."""
-    made = World(setup, folder / "ring.sqlite3", forges=forges)
+    made = kind(setup, folder / "ring.sqlite3", forges=forges)
     made.listen()
     try:
         await made.begin()
