@@ -155,9 +155,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         words, sections, buttons = own_words(interaction), [], []
         for of in found:
             course = await Course.read(self._tournaments, of)
-            game = words.said(self._app.games[course.agreed.game].title)
-            how = how_text(course.agreed, game, course.rounds, words)
-            why = why_over(course, words)
+            how, why = how_text(course.agreed, course.rounds, words), why_over(course, words)
             sections.append(lines(f"### {name_of(of)}", how, stage_text(course, words), why))
             buttons.append(components.button(f"tournaments:{of.id}", of.name))
         await show(interaction, layout(GOLD, sections, [buttons]))
@@ -170,7 +168,14 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         settings = self._app.servers.of(interaction.guild_id or 0)
         verify_place(interaction, settings)
         verify_age(interaction, settings)
-        _verify_threads(interaction)
+        if not isinstance(interaction.channel, discord.TextChannel):
+            raise IllegalAction("Announce a tournament in a text channel: its tables are threads of that channel.")
+        may = interaction.app_permissions
+        if not (may.view_channel and may.send_messages and may.create_private_threads and may.send_messages_in_threads):
+            raise IllegalAction(
+                "The bot needs the permissions View Channel, Send Messages, Create Private Threads and Send Messages "
+                "in Threads here."
+            )
 
     async def _moved(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Let a tournament whose channel is gone continue here."""
@@ -282,18 +287,6 @@ def waiting(text: str) -> timedelta:
             Counted("It can start in 5 minutes at the earliest, and in {count} days at the latest.", _LATEST.days)
         )
     return wait
-
-
-def _verify_threads(interaction: discord.Interaction[App]) -> None:
-    """Raise IllegalAction unless this is a text channel where the bot may make private threads."""
-    if not isinstance(interaction.channel, discord.TextChannel):
-        raise IllegalAction("Announce a tournament in a text channel: its tables are threads of that channel.")
-    may = interaction.app_permissions
-    if not (may.view_channel and may.send_messages and may.create_private_threads and may.send_messages_in_threads):
-        raise IllegalAction(
-            "The bot needs the permissions View Channel, Send Messages, Create Private Threads and Send Messages in "
-            "Threads here."
-        )
 
 
 async def setup(app: App) -> None:

@@ -35,7 +35,7 @@ from cogs.tournament.wording import (
 from data.people import Person
 from data.tables.tournament_rows import Player, Stage, Tournament
 from data.tables.tournaments import TooLate, TooMany, Tournaments
-from games.core import Button, Counted, IllegalAction, Phrase
+from games.core import Button, Counted, IllegalAction
 from i18n.words import Words
 from tables.tournament.agreed import MOST, Agreed
 from tables.tournament.plan import System
@@ -77,12 +77,12 @@ def standings_button(number: int, words: Words) -> Component:
     return _button("standings", number, words("My place"))
 
 
-def announcement(course: Course, game: Phrase, words: Words, *, may: bool = True) -> Layout:
-    """What everybody sees of a tournament of `game`; `may` says whether the bot may make its threads."""
+def announcement(course: Course, words: Words, *, may: bool) -> Layout:
+    """What everybody sees of a tournament; `may` says whether the bot may make its threads."""
     of, agreed = course.of, course.agreed
     head = lines(
         f"### 🏆 {name_of(of)}",
-        how_text(agreed, words.said(game), course.rounds, words),
+        how_text(agreed, course.rounds, words),
         words.counted("Prize: **{count}** chips", of.prize) if of.prize else "",
         why_over(course, words),
     )
@@ -96,18 +96,17 @@ def announcement(course: Course, game: Phrase, words: Words, *, may: bool = True
             sections = [_start(course, words), _signed_up(course, words)]
             buttons = [check_in_button(number, words), sign_up, mine, rules]
         case Stage.ROUNDS | Stage.OVER:
-            hindered = "" if may or of.stage is Stage.OVER else _hindered(words)
-            sections, buttons = [_so_far(course, words), hindered], [mine, standings_button(number, words), rules]
+            sections, buttons = [_so_far(course, words)], [mine, standings_button(number, words), rules]
+            if of.stage is Stage.ROUNDS and not may:
+                sections.append(
+                    words(
+                        "The next table opens once the bot has the permissions Create Private Threads and Send "
+                        "Messages in Threads here."
+                    )
+                )
         case _:
             sections, buttons = [words("This tournament was cancelled. Nobody has won or lost anything.")], [rules]
     return layout(GOLD, [head, *sections], [buttons])
-
-
-def _hindered(words: Words) -> str:
-    return words(
-        "The next table opens once the bot has the permissions Create Private Threads and Send Messages in Threads "
-        "here."
-    )
 
 
 def _start(course: Course, words: Words) -> str:
@@ -258,17 +257,17 @@ class Entries:
     def _own(self, course: Course, person: int, words: Words) -> Layout:
         of = course.of
         player = next((each for each in course.players if each.person == person), None)
-        number, buttons = of.id, []
+        number, buttons, is_before = of.id, [], of.stage in (Stage.SIGN_UP, Stage.CHECK_IN)
         text = [f"### {name_of(of)}", strong(stage_text(course, words)), why_over(course, words)]
-        if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
+        if is_before:
             text.append(_start(course, words))
         if player is None:
             text.append(words("You haven't signed up."))
-            if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
+            if is_before:
                 buttons.append(_button("signup", number, words("Sign up"), ButtonStyle.primary))
             return layout(GOLD, [lines(*text)], [buttons])
         rows: list[list[Component]] = []
-        if of.stage in (Stage.SIGN_UP, Stage.CHECK_IN):
+        if is_before:
             text.append(self._before(course, player, words))
             if course.agreed.pairs:
                 rows.append([components.user_select(f"tournament:partner:{number}", words("Name a partner"))])
@@ -285,9 +284,9 @@ class Entries:
                     buttons.append(link_button(link, words("Go to the table")))
             if course.played:
                 buttons.append(standings_button(number, words))
-        if of.stage.is_open and player.gone_from is None:
-            verb = "leave" if of.stage is Stage.ROUNDS else "withdraw"
-            buttons.append(_button(verb, number, words("Withdraw")))
+        is_playing = of.stage is Stage.ROUNDS and player.entrant is not None and player.gone_from is None
+        if is_before or is_playing:
+            buttons.append(_button("leave" if is_playing else "withdraw", number, words("Withdraw")))
         return layout(GOLD, [lines(*text)], [*rows, buttons])
 
     def _before(self, course: Course, player: Player, words: Words) -> str:
@@ -297,21 +296,17 @@ class Entries:
             state = words("You're checked in.") if player.is_here else words("You haven't checked in yet.")
         if not course.agreed.pairs:
             return state
-        if player.partner is None:
-            asking = [each.person for each in course.players if each.partner == player.person]
-            partner = (
-                words(
-                    "{people} would like to play with you. To accept, choose them below.", people=words.people(asking)
-                )
-                if asking
-                else words("You'll get a partner who has none yet.")
-            )
-            return lines(state, partner)
-        other = next((each for each in course.players if each.person == player.partner), None)
-        named = Person(player.partner)
-        if other is not None and other.partner == player.person:
-            return lines(state, words("Your partner is {person}.", person=named))
-        return lines(state, words("You have named {person}, who has to name you too.", person=named))
+        asking = [each.person for each in course.players if each.partner == player.person]
+        if player.partner in asking:
+            partner = words("Your partner is {person}.", person=Person(player.partner))
+        elif player.partner is not None:
+            partner = words("You have named {person}, who has to name you too.", person=Person(player.partner))
+        elif asking:
+            people = words.people(asking)
+            partner = words("{people} would like to play with you. To accept, choose them below.", people=people)
+        else:
+            partner = words("You'll get a partner who has none yet.")
+        return lines(state, partner)
 
     def _seat(self, course: Course, player: Player, words: Words) -> str:
         if course.of.stage is Stage.CANCELLED:
@@ -320,14 +315,12 @@ class Entries:
             return words("You didn't check in in time, so you don't play.")
         if player.gone_from is not None:
             return words("You have withdrawn.")
-        partners = [each for each in course.people[player.entrant] if each != player.person]
-        if course.agreed.pairs:
-            return (
-                words("Your partner is {person}.", person=Person(partners[0]))
-                if partners
-                else words("A house player is your partner.")
-            )
-        return ""
+        if not course.agreed.pairs:
+            return ""
+        for partner in course.people[player.entrant]:
+            if partner != player.person:
+                return words("Your partner is {person}.", person=Person(partner))
+        return words("A house player is your partner.")
 
 
 def _chosen_partner(interaction: discord.Interaction[App]) -> int | None:

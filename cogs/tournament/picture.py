@@ -18,8 +18,6 @@ from i18n.words import Words
 WIDTH, LINE, MARGIN = 540, 46, 14
 """Pixels; phones show it about half as wide."""
 MOST_ROWS = 24
-MOST_ROUNDS = 1
-"""The latest rounds that have a column each."""
 _PLACE, _TOTAL, _ROUND = 48, 104, 96
 _BACK, _STRIPE, _TEXT, _DIM, _GOLD = "#1e1f22", "#26272b", "#f2f3f5", "#b5bac1", "#f0c45a"
 _OVERSAMPLING = 2
@@ -28,11 +26,11 @@ _FILE = "standings.png"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line: the place, what its people are called, the score of each round, and of all."""
+    """A line: the place, what its people are called, the score of the latest round, and of all."""
 
     place: str
     names: tuple[str, ...]
-    rounds: tuple[str, ...]
+    latest: str
     score: str
 
     @property
@@ -78,9 +76,8 @@ def _draw_row(brush: ImageDraw.ImageDraw, row: Row, top: int, *, striped: bool) 
     middle, right = top + LINE // 2, WIDTH - 2 * MARGIN
     _write(brush, row.score, right, middle, _TOTAL, _GOLD, is_right=True)
     right -= _TOTAL
-    for score in reversed(row.rounds[-MOST_ROUNDS:]):
-        _write(brush, score, right, middle, _ROUND, _DIM, is_right=True)
-        right -= _ROUND
+    _write(brush, row.latest, right, middle, _ROUND, _DIM, is_right=True)
+    right -= _ROUND
     _write(brush, row.place, MARGIN + _PLACE - 12, middle, _PLACE, _DIM, is_right=True)
     left = MARGIN + _PLACE
     _write(brush, row.name, left, middle, right - left, _TEXT, is_right=False)

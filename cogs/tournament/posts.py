@@ -167,7 +167,7 @@ class Posts(commands.Cog):
         of, words, guild = course.of, self._words_of(course.of), self._app.get_guild(course.of.guild)
         if guild is None:
             return
-        how = how_text(course.agreed, words.said(self._app.games[course.agreed.game].title), 0, words)
+        how = how_text(course.agreed, 0, words)
         event = Event(of.name, how, of.channel, of.starts_at, of.starts_at + lasts(course.agreed))
         try:
             number = await create(guild, event, self._app.now())
@@ -239,7 +239,7 @@ class Posts(commands.Cog):
             Row(
                 str(each.place),
                 tuple(self._members.name(of.guild, person) for person in course.people[each.entrant]),
-                tuple("" if score is None else percent(score, words) for score in each.rounds),
+                "" if each.rounds[-1] is None else percent(each.rounds[-1], words),
                 percent(each.score, words),
             )
             for each in standing
@@ -290,8 +290,7 @@ class Posts(commands.Cog):
             return None
 
     def _announcement(self, course: Course) -> Layout:
-        of = course.of
-        return announcement(course, self._app.games[course.agreed.game].title, self._words_of(of), may=self._may(of))
+        return announcement(course, self._words_of(course.of), may=self._may(course.of))
 
     def _may(self, of: Tournament) -> bool:
         """Whether the bot may make threads there, as far as it knows."""

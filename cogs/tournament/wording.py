@@ -13,6 +13,7 @@ from cogs.tournament.course import Course
 from data.tables.tournament_rows import Correction, Stage, Tournament
 from games.core import Phrase
 from i18n.words import Words
+from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.tournament.agreed import Agreed
 from tables.tournament.plan import Entrant, System
 from tables.tournament.standings import Standing
@@ -101,13 +102,13 @@ def standing_text(course: Course, standing: Standing, words: Words) -> str:
     return f"{place} {people} · {score}"
 
 
-def how_text(agreed: Agreed, game: str, rounds: int, words: Words) -> str:
-    """How a tournament is played: its game, who against whom, how long and how fast."""
+def how_text(agreed: Agreed, rounds: int, words: Words) -> str:
+    """How a tournament is played: who against whom, how long and how fast."""
     who = words("pairs") if agreed.pairs else words("single players")
     is_swiss = agreed.system is System.SWISS
     count = rounds or (agreed.rounds if is_swiss else 0)
     return dotted(
-        game,
+        "" if agreed.is_for_chips else words.said(FIVE_HUNDRED.title),
         who,
         words.said(SYSTEMS[agreed.system]),
         words.counted("{count} rounds", count) if count else "",
