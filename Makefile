@@ -75,7 +75,6 @@ arena: .venv/all-is-ready $(SOLVER) ## how strong the house players are: duplica
 	$(BIN)/python -m tools.arena five_hundred --player usual --against usual && \
 	$(BIN)/python -m tools.arena five_hundred --player strong --against strong && \
 	$(BIN)/python -m tools.arena duels && \
-	$(BIN)/python -m tools.arena miseres && \
 	$(BIN)/python -m tools.arena pontoon; } >docs/figures/arena.new
 	@mv docs/figures/arena.new docs/figures/arena.txt && cat docs/figures/arena.txt
 

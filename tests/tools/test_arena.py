@@ -16,7 +16,7 @@ from players.pontoon.holdings import FIVE_CARDS, holdings
 from players.pontoon.legal import known, own_box
 from tests.games.five_hundred_table import Table
 from tests.games.pontoon_table import start_at_random
-from tools.arena import duels, duplicate, five_hundred, miseres, pontoon, pontoon_bank
+from tools.arena import duels, duplicate, five_hundred, pontoon, pontoon_bank
 from tools.arena.__main__ import main
 from tools.arena.figures import mean, weighted
 from tools.arena.pontoon_rules_of_thumb import sound
@@ -230,18 +230,3 @@ def test_both_are_asked_for_the_discard_and_who_throws_anything_away_loses_more(
     duel = duels.play_duel(terms(theirs="random"), 10)
     (ours,), (theirs,) = (lost["discard"] for lost in duel.lost)
     assert ours < theirs
-
-
-@solved
-def test_misere_hands_say_what_was_thought_of_them_what_was_made_and_what_cards_lost(capsys):
-    usual = duplicate.Terms(fh.Options(players=3, allow_blind_misere=False), "usual", "random", 0.05, 1)
-    played = [tried for number in range(4) for tried in miseres.try_hand(usual, number)]
-    assert [tried.call.kind for tried in played] == 4 * [fh.CallKind.MISERE, fh.CallKind.OPEN]
-    assert all(0.0 <= tried.said <= 1.0 for tried in played)
-    before_the_first_card = [tried.is_made + sum(tried.own) - sum(tried.against) for tried in played]
-    assert set(before_the_first_card) <= {0, 1}, "a misère is made or not, and each mistake turns that round"
-    assert any(tried.against.count(1) for tried in played)
-    few = ["--players", "3", "--hands", "1", "--processes", "1", "--player", "usual", "--against", "random"]
-    assert main(["miseres", *few, "--effort", "0.05"]) == 0
-    told = capsys.readouterr().out
-    assert all(words in told for words in ("3: Misère", "3: Open Misère", "said", "made"))

@@ -5,15 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 
-from tools.arena import duels, five_hundred, miseres, pontoon
+from tools.arena import duels, five_hundred, pontoon
 
 GAMES: Mapping[str, Callable[[Sequence[str]], int]] = {
     "five_hundred": five_hundred.main,
     "duels": duels.main,
-    "miseres": miseres.main,
     "pontoon": pontoon.main,
 }
-"""What is measured, by the game's package, and of Five Hundred the play alone, and misères; the first unless told."""
+"""What is measured, by the game's package, and of Five Hundred the play alone; the first unless told."""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -47,10 +47,9 @@ EACH, FIRST_MOVES = 1.5, 4
 """Seconds between two moves of whoever plays, and how many of the legal ones they choose from: no high bids."""
 LOOKS, LOOKS_EVERY = 400, 600.0
 """How often it is looked whether all is over, and after how many seconds."""
-MOST_REFUSED = 3
 THREADS, WRITE = 1 << 36, 1 << 11
-MAY = 1 << 10 | 1 << 38 | THREADS | WRITE
 _WHEN = "2030-01-01T12:00:00+00:00"
+_ANSWER: Any = SimpleNamespace(status=403, reason="refused")
 
 
 def a_cup(random: Random) -> tuple[Setup, list[Step]]:
@@ -92,7 +91,7 @@ class CupWire(RingWire):
         """The bot is a member like others."""
         super().carry(bot)
         guild, state = guild_as_json(self.guild), bot._connection
-        guild["roles"][0]["permissions"] = str(MAY)
+        guild["roles"][0]["permissions"] = str(1 << 10 | 1 << 38 | THREADS | WRITE)
         me = {"user": {"id": str(BOT), "username": "bot", "discriminator": "0", "avatar": None}, "roles": []}
         channels = [self.described(number) for number in (self.channel, LOG) if number not in self.gone]
         guild |= {"owner_id": "1", "members": [me | {"joined_at": _WHEN, "flags": 0}], "channels": channels}
@@ -108,10 +107,10 @@ class CupWire(RingWire):
     async def _rest(self, route: Any, **given: Any) -> Any:
         where, makes_thread = int(route.channel_id or 0), route.path.endswith("/threads")
         if where in self.gone:
-            raise discord.NotFound(_refused(404), {"code": 10003, "message": "Unknown Channel"})
+            raise discord.NotFound(_ANSWER, {"code": 10003, "message": "Unknown Channel"})
         if route.method == "POST" and where == self.channel and self.denied & (THREADS if makes_thread else WRITE):
             self.refused += 1
-            raise discord.Forbidden(_refused(403), {"code": 50013, "message": "Missing Permissions"})
+            raise discord.Forbidden(_ANSWER, {"code": 50013, "message": "Missing Permissions"})
         if makes_thread:
             self.threads.append(next(self._numbers))
             meta = {"archived": False, "auto_archive_duration": 60, "archive_timestamp": _WHEN}
@@ -274,7 +273,7 @@ async def wrong_cups(world: World) -> list[str]:
             break
         await world.play(LOOKS_EVERY)
     wrong += [f"tournament {of.id} stands still in round {of.round}" for of in left]
-    if wire.refused > MOST_REFUSED:
+    if wire.refused > 3:
         wrong.append(f"the bot has asked {wire.refused} times for what it may not do")
     return wrong + [text for of in await kept.of_guild(GUILD, 99) for text in await _wrong(world, kept, of)]
 
@@ -295,7 +294,3 @@ async def _wrong(world: World, kept: Tournaments, of: Tournament) -> list[str]:
 
 async def _nobody(*_about: Any, **_more: Any) -> list[discord.Member]:
     return []
-
-
-def _refused(status: int) -> Any:
-    return SimpleNamespace(status=status, reason="refused", headers={})
