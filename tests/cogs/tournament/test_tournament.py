@@ -191,7 +191,9 @@ async def test_whoever_withdraws_is_out_from_the_next_round_on(house, cup, mia, 
     own = await cup.press(people[0], "My tournament")
     asked = await own.press("Withdraw")
     await asked.press("Withdraw")
-    assert (await cup.press(people[0], "My tournament")).said.endswith("You have withdrawn.")
+    own = await cup.press(people[0], "My tournament")
+    assert own.said.endswith("You have withdrawn.")
+    assert "Withdraw" not in own.buttons
     assert people[0].id in [person for table in cup.tables() for person in table.lobby.seats]
     await cup.until_round(2)
     await cup.wait(15)
