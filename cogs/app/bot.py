@@ -25,7 +25,7 @@ from cogs.app.process.sessions import Sessions
 from cogs.app.process.shutdown import Shutdown, Tasks
 from cogs.app.replies.components import Component
 from cogs.app.replies.readers import Readers
-from cogs.app.replies.requests import NOT_SOON, REFUSALS, TOO_MANY, error_text, free_when_over
+from cogs.app.replies.requests import TOO_MANY, free_when_over
 from cogs.app.replies.unasked import Unasked
 from cogs.app.router import Router, without_message
 from cogs.app.sync import CommandTexts
@@ -48,7 +48,7 @@ from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
 from data.shards import ALL, Shards, serve
 from data.store import write_log
-from data.store.errors import StoreError, growing_pauses
+from data.store.errors import StoreError
 from data.store.store import Store
 from data.tables.old_moves import KEPT
 from data.tables.tables import StaleTable, Tables
@@ -103,9 +103,7 @@ class App(Sessions):
         The servers of `shards` are served; None stands for all of them, in as many shards as Discord advises.
         """
         self.metrics = metrics or MetricsSink()
-        division: dict[str, Any] = {}
-        if shards is not None:
-            division = {"shard_count": shards.count, "shard_ids": shards.ids}
+        division: dict[str, Any] = {} if shards is None else {"shard_count": shards.count, "shard_ids": shards.ids}
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -141,9 +139,10 @@ class App(Sessions):
         self.gifts = Gifts(store)
         self.audit = Audit(store)
         self.card_emojis = CardEmojis()
-        self._edit_queue = EditQueue(self.served.share)
+        self.edit_queue = EditQueue(self.served.share)
+        """Pictures that wait in line."""
         self.shutdown = Shutdown()
-        self.server_log = ServerLog(self, self._edit_queue, self.servers, self.readers)
+        self.server_log = ServerLog(self, self.edit_queue, self.servers, self.readers)
         self.servers.on_written = self.server_log.changed
         self.access = Access(store, self.shutdown, self.readers, self.metrics, self.now, self.mention)
         assert isinstance(self.tree, Tree)
@@ -174,7 +173,7 @@ class App(Sessions):
             self,
             self.readers,
             self.tables,
-            self._edit_queue,
+            self.edit_queue,
             self.now,
             self.access.announcements,
             lambda guild: self.servers.of(guild).mentions,
@@ -221,7 +220,7 @@ class App(Sessions):
                 headers = request.response.headers
                 scope = headers.get("X-RateLimit-Scope", "global")
                 self.metrics.too_many(scope)
-                self._edit_queue.slow_down(float(headers.get("Retry-After", 1)) if scope == "global" else 0)
+                self.edit_queue.slow_down(float(headers.get("Retry-After", 1)) if scope == "global" else 0)
             elif request.response.ok and request.url.raw_path.endswith("/callback"):
                 self.metrics.acknowledged()
 
@@ -255,15 +254,8 @@ class App(Sessions):
         self._telling.start(self._tell_commands())
 
     async def _tell_commands(self) -> None:
-        """Tell Discord the commands beside all else, again and again while it refuses only for now."""
-        for pause in growing_pauses(*NOT_SOON):
-            try:
-                self.command_numbers = await sync.commands(self, self.store, self._test_guild, self.owner_guild)
-            except REFUSALS as error:
-                log.warning("the commands could not be synced; trying again in %g s: %s", pause, error_text(error))
-                await asyncio.sleep(pause)
-            else:
-                return
+        """Tell Discord the commands beside all else."""
+        self.command_numbers = await sync.told(self, self.store, self._test_guild, self.owner_guild)
 
     async def offer(self, game: GameSpec) -> None:
         """Let tables of `game` be opened, brought back, set up and pressed on, and add its commands."""
@@ -277,11 +269,6 @@ class App(Sessions):
     def games_in(self, guild: int) -> list[GameSpec]:
         """The games that a server hasn't switched off."""
         return [game for name, game in self.games.items() if self.servers.of(guild).plays(name)]
-
-    @property
-    def redraws(self) -> int:
-        """How many pictures wait in line."""
-        return len(self._edit_queue)
 
     def cards_for(self, user_id: int) -> CardText:
         """How cards are written in what only `user_id` reads."""

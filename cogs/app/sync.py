@@ -21,7 +21,8 @@ from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands as ext
 from discord.utils import oauth_url
 
-from cogs.app.replies.requests import REFUSALS, error_text, may_pass
+from cogs.app.replies.requests import NOT_SOON, REFUSALS, error_text, may_pass
+from data.store.errors import growing_pauses
 from data.store.locks import held
 from data.store.store import Store
 from i18n.words import Words
@@ -70,6 +71,20 @@ async def commands(
     async with asyncio.timeout(WITHIN), held(store.locks, "the list of commands"):
         await _sync(bot, store, place, trees)
     return await known_numbers(bot, store, test_guild)
+
+
+async def told(
+    bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: int | None, owner_guild: int | None
+) -> dict[str, int]:
+    """What `commands` returns, which is tried again and again while Discord refuses only for now."""
+    pauses = growing_pauses(*NOT_SOON)
+    while True:
+        try:
+            return await commands(bot, store, test_guild, owner_guild)
+        except REFUSALS as error:
+            pause = next(pauses)
+            log.warning("the commands could not be synced; trying again in %g s: %s", pause, error_text(error))
+            await asyncio.sleep(pause)
 
 
 def _numbers_at(bot: discord.Client, place: int | str) -> str:

@@ -95,7 +95,7 @@ def _load(app: App, words: Words) -> str:
     return lines(
         words("Rounds in play: {count}", count=app.open_tables.rounds_in_play),
         words("Presses and commands in the last minute: {count}", count=app.shutdown.arrivals.total(time.monotonic())),
-        words("Tables waiting to be redrawn: {count}", count=app.redraws),
+        words("Tables waiting to be redrawn: {count}", count=len(app.edit_queue)),
         words(
             "Processes that think for house players: {count}, questions waiting: {waiting}",
             count=len(thinking.pids),

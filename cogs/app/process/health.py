@@ -90,7 +90,7 @@ class Health:
         self.metrics.look_at(
             State(
                 tables=app.open_tables.by_game,
-                redraws=lambda: app.redraws,
+                redraws=lambda: len(app.edit_queue),
                 questions=lambda: thinkers.waiting,
                 shards=lambda: connected(app),
                 waits=lambda: (app.shutdown.longest_wait, app.store.longest_write),
