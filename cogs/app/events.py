@@ -7,8 +7,10 @@ whoever asked, or a line in the log, and the bot goes on without the event.
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 import discord
 
@@ -18,6 +20,7 @@ from games.core import IllegalAction, Phrase
 
 log = logging.getLogger(__name__)
 
+_Change: TypeAlias = Callable[[discord.ScheduledEvent], Awaitable[object]]
 _FORBIDDEN = Phrase("Discord doesn't let the bot make or change this event. Give it the permission Create Events.")
 _TOO_MANY_EVENTS = 30038
 """A server can have a hundred that aren't over."""
@@ -80,28 +83,26 @@ async def create(guild: discord.Guild, event: Event, now: datetime) -> int:
 
 async def start(guild: discord.Guild, number: int) -> None:
     """Let an event begin, if it still waits; Discord may be a moment earlier. Raises NoEvent."""
-    try:
-        async with request_timeout():
-            made = await guild.fetch_scheduled_event(number, with_counts=False)
-        if made.status is discord.EventStatus.scheduled:
-            async with request_timeout():
-                await made.start()
-    except discord.NotFound:
-        pass  # it was deleted
-    except REFUSALS as error:
-        raise _refusal(error) from error
+    await _change(guild, number, {discord.EventStatus.scheduled: discord.ScheduledEvent.start})
 
 
 async def end(guild: discord.Guild, number: int) -> None:
     """Let an event be over: end it if it has begun, and cancel it if it hasn't. Raises NoEvent."""
+    change = {
+        discord.EventStatus.active: discord.ScheduledEvent.end,
+        discord.EventStatus.scheduled: discord.ScheduledEvent.cancel,
+    }
+    await _change(guild, number, change)
+
+
+async def _change(guild: discord.Guild, number: int, changes: Mapping[discord.EventStatus, _Change]) -> None:
+    """Change an event as `changes` say for what it is now. Raises NoEvent."""
     try:
         async with request_timeout():
             made = await guild.fetch_scheduled_event(number, with_counts=False)
-        async with request_timeout():
-            if made.status is discord.EventStatus.active:
-                await made.end()
-            elif made.status is discord.EventStatus.scheduled:
-                await made.cancel()
+        if (change := changes.get(made.status)) is not None:
+            async with request_timeout():
+                await change(made)
     except discord.NotFound:
         pass  # it was deleted
     except REFUSALS as error:
