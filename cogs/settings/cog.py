@@ -23,8 +23,7 @@ from cogs.app.replies.requests import show
 from cogs.app.router import BEYOND, Route, chosen, filled
 from cogs.server_log.server_log import may_write
 from cogs.settings.evening_form import evening_fields, evening_from
-from cogs.settings.panel import CONTROL, FORM, LATEST, Changed, SettingPress, panel, reading, unwritable
-from data.guild.settings import SettingChange
+from cogs.settings.panel import CONTROL, FORM, LATEST, SettingPress, panel, reading, unwritable
 from games.core import IllegalAction
 from i18n.words import Words
 from tables.settings.amounts import LONGEST
@@ -68,7 +67,7 @@ class SettingPresses:
         self._app = app
         self._schema = app.servers.schema
         self._handlers: Mapping[str, Callable[[SettingPress], Awaitable[None]]] = {
-            "group": self._open_group,
+            "group": lambda press: self.open(press.interaction, self._schema.group(_first(press))),
             "pick": self._open_setting,
             "on": lambda press: self._set(press, True),
             "off": lambda press: self._set(press, False),
@@ -87,21 +86,16 @@ class SettingPresses:
     def routes(self) -> tuple[Route[App], Route[App]]:
         """The route of the buttons and selects, and that of the forms."""
         about = "/settings, {verb} {key}"
-        return Route("settings", CONTROL, self._press, about), Route("settings", FORM, self._send, about, is_form=True)
+        return Route("settings", CONTROL, self._press, about), Route("settings", FORM, self._press, about, is_form=True)
 
     async def _press(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-        await self._do(SettingPress(interaction, match["verb"], match["key"], chosen(interaction)))
-
-    async def _send(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-        await self._do(SettingPress(interaction, match["verb"], match["key"], fields=filled(interaction)))
-
-    async def _do(self, press: SettingPress) -> None:
+        press = SettingPress(interaction, match["verb"], match["key"], chosen(interaction), filled(interaction))
         if press.verb == "look":
-            await self.read(press.interaction, self._schema.group(_first(press)))
+            await self.read(interaction, self._schema.group(_first(press)))
             return
-        verify_manages(press.interaction)
+        verify_manages(interaction)
         if press.key in self._schema.settings and self._schema.settings[press.key].guarded:
-            verify_has_permission(press.interaction)
+            verify_has_permission(interaction)
         handler = self._handlers.get(press.verb)
         if handler is None:
             raise IllegalAction("There is no such setting.")
@@ -115,8 +109,7 @@ class SettingPresses:
     async def open(self, interaction: discord.Interaction, group: Group, setting: Setting | None = None) -> None:
         """Show the panel, with `setting` open."""
         guild = interaction.guild_id or 0
-        known, log = self._schema.settings, await self._app.servers.log(guild, LATEST)
-        changes = [_read(known[change.name], change) for change in log if change.name in known]
+        changes = await self._app.servers.log(guild, LATEST)
         settings, words = self._app.servers.of(guild), own_words(interaction)
         view = panel(
             settings,
@@ -129,9 +122,6 @@ class SettingPresses:
             is_log_unwritable=self._app.server_log.is_unwritable(guild),
         )
         await show(interaction, view)
-
-    async def _open_group(self, press: SettingPress) -> None:
-        await self.open(press.interaction, self._schema.group(_first(press)))
 
     async def _open_setting(self, press: SettingPress) -> None:
         setting = self._schema.setting(_first(press))
@@ -187,7 +177,7 @@ class SettingPresses:
             case Span():
                 await self._set(press, setting.read(_filled(press, "low"), _filled(press, "high")))
             case ClubEvening():
-                games = (press.fields or {}).get("games", ())
+                games = press.fields.get("games", ())
                 await self._set(press, evening_from(setting, partial(_filled, press), games))
             case _:
                 raise IllegalAction("There is no such setting.")
@@ -200,10 +190,6 @@ class SettingPresses:
             interaction.guild_id or 0, {setting.key: value}, interaction.user.id, self._app.now()
         )
         await self.open(interaction, press.group_of(setting, self._schema), setting)
-
-
-def _read(setting: Setting, change: SettingChange) -> Changed:
-    return Changed(setting, change.actor_id, change.at, setting.saved(change.before), setting.saved(change.after))
 
 
 def _field(name: str, text: str, value: int | None, setting: Whole | Span, words: Words) -> ui.Label[ui.Modal]:
@@ -226,7 +212,7 @@ def _first(press: SettingPress) -> str:
 
 
 def _filled(press: SettingPress, field: str) -> str:
-    return own_words(press.interaction).typed("".join((press.fields or {}).get(field, ())))
+    return own_words(press.interaction).typed("".join(press.fields.get(field, ())))
 
 
 class SettingsCog(commands.Cog, name="settings"):

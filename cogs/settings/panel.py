@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 import discord
 from discord import ButtonStyle
@@ -16,10 +15,11 @@ from discord import ButtonStyle
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout, option, soon
 from cogs.table.parts import dotted, layout, lines, small, strong
+from data.guild.settings import SettingChange
 from data.people import Person
 from games.core import Phrase
 from i18n.words import Words
-from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Setting, Switch, Value
+from tables.settings.kinds import Channel, Channels, Choice, Games, Role, Setting, Switch
 from tables.settings.schema import FIRST, Group, Schema
 from tables.settings.servers import ServerSettings
 
@@ -47,8 +47,8 @@ class SettingPress:
     interaction: discord.Interaction
     verb: str
     about: str
-    values: tuple[str, ...] = ()
-    fields: Mapping[str, tuple[str, ...]] | None = None
+    values: tuple[str, ...]
+    fields: Mapping[str, tuple[str, ...]]
 
     @property
     def key(self) -> str:
@@ -81,17 +81,6 @@ LATEST = 5
 """The most changes that the panel lists."""
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """Somebody, by Discord id, changed a setting; values are JSON."""
-
-    setting: Setting
-    actor_id: int
-    at: datetime
-    before: Value
-    after: Value
-
-
 def reading(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> Layout:
     """One group, to be read, and the controls that lead to the others."""
     hint = small(words("Only managers of this server can change these."))
@@ -103,7 +92,7 @@ def panel(
     schema: Schema,
     group: Group,
     setting: Setting | None,
-    changes: Iterable[Changed],
+    changes: Iterable[SettingChange],
     words: Words,
     *,
     has_permission: bool,
@@ -126,7 +115,7 @@ def panel(
         texts.append(_explained(settings, setting, words))
         if has_permission or not setting.guarded:
             rows += _controls(settings, setting, address_of(setting, group), words)
-    return layout(GREY, [*texts, lines(*_changes_texts(changes, words))], rows)
+    return layout(GREY, [*texts, lines(*_changes_texts(changes, schema, words))], rows)
 
 
 # The text
@@ -149,20 +138,13 @@ def _title(schema: Schema, group: Group, setting: Setting, words: Words) -> str:
 def _listed(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> str:
     """The settings that have an effect as things are; those that a preset has by its name."""
     preset = group.preset_of(settings.value_of)
-    rows = (
-        []
-        if preset is None
-        else [words("{option}: {value}", option=words("Rules"), value=strong(words.said(preset.title)))]
-    )
-    rows += [
-        words(
-            "{option}: {value}",
-            option=_title(schema, group, setting, words),
-            value=strong(setting.briefly(settings.value_of(setting), words)),
-        )
+    shown = [] if preset is None else [(words("Rules"), words.said(preset.title))]
+    shown += [
+        (_title(schema, group, setting, words), setting.briefly(settings.value_of(setting), words))
         for setting in group.settings
         if setting.applies(settings) and not (preset and preset.has(setting, settings.value_of(setting)))
     ]
+    rows = (words("{option}: {value}", option=option, value=strong(value)) for option, value in shown)
     return lines(words("### Settings · {group}", group=group.title), *rows)
 
 
@@ -183,18 +165,18 @@ def _explained(settings: ServerSettings, setting: Setting, words: Words) -> str:
     )
 
 
-def _changes_texts(changes: Iterable[Changed], words: Words) -> Iterator[str]:
+def _changes_texts(changes: Iterable[SettingChange], schema: Schema, words: Words) -> Iterator[str]:
     for change in changes:
-        yield small(
-            words(
+        if (setting := schema.settings.get(change.name)) is not None:
+            text = words(
                 "{person} changed {setting} from {before} to {after} · {when}",
                 person=Person(change.actor_id),
-                setting=change.setting.title,
-                before=change.setting.briefly(change.before, words),
-                after=change.setting.briefly(change.after, words),
+                setting=setting.title,
+                before=setting.briefly(setting.saved(change.before), words),
+                after=setting.briefly(setting.saved(change.after), words),
                 when=soon(change.at),
             )
-        )
+            yield small(text)
 
 
 # The controls
@@ -218,7 +200,7 @@ def _settings(schema: Schema, group: Group, selected: Setting | None, words: Wor
 
 
 def _controls(settings: ServerSettings, setting: Setting, key: str, words: Words) -> Iterator[list[Component]]:
-    value = settings.value_of(setting)
+    value, title = settings.value_of(setting), words.said(setting.title)
     default = [setting_button("default", key, words("Default"))] if value != setting.default else []
     match setting:
         case Switch():
@@ -231,20 +213,17 @@ def _controls(settings: ServerSettings, setting: Setting, key: str, words: Words
                 option(setting.said(choice, words), str(number), is_chosen=choice == value)
                 for number, choice in enumerate(setting.choices)
             ]
-            yield [setting_select("choose", key, options, words.said(setting.title))]
+            yield [setting_select("choose", key, options, title)]
         case Games():
-            options = [
-                option(words.said(title), name, is_chosen=name not in value) for name, title in setting.games.items()
-            ]
-            yield [setting_select("games", key, options, words.said(setting.title), len(options))]
+            games = setting.games.items()
+            options = [option(words.said(game), name, is_chosen=name not in value) for name, game in games]
+            yield [setting_select("games", key, options, title, len(options))]
         case Channels():
-            title = words.said(setting.title)
             yield [components.channel_select(f"settings:c:channels:{key}", CHANNELS, title, setting.most)]
         case Channel():
-            title = words.said(setting.title)
             yield [components.channel_select(f"settings:c:channel:{key}", TEXT_CHANNELS, title, 1)]
         case Role():
-            yield [components.role_select(f"settings:r:role:{key}", words.said(setting.title))]
+            yield [components.role_select(f"settings:r:role:{key}", title)]
         case _:
             yield [setting_button("ask", key, words("Change"), main=True), *default]
             return
