@@ -158,15 +158,12 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
         reason: str,
         carry_out: Callable[[BankOrder], Awaitable[BalanceChange]],
     ) -> None:
-        """Carry out a change to the balance of `member`, tell what it is now, and let the server's log say so."""
+        """Carry out a change to the balance of `member`, let the server's log say so, and tell what it is now."""
         order = reset.ordered(interaction, f"bank:{interaction.id}", clean(reason))
         await interaction.response.defer(ephemeral=True, thinking=True)
         change = await carry_out(order)
         if change.before != change.after:
             self._app.server_log.note(order.guild, entries.balance_changed(order, member.id, change))
-        await self._tell(interaction, member, change)
-
-    async def _tell(self, interaction: discord.Interaction[App], member: discord.User, change: BalanceChange) -> None:
         words, person = own_words(interaction), Person(member.id)
         held = await self._app.economy.chips.at_tables(interaction.guild_id or 0, member.id)
         text = (

@@ -77,7 +77,10 @@ async def _pressed(interaction: discord.Interaction[App], match: re.Match[str]) 
         case "books":
             await show_books(interaction)
         case way:
-            await _turn(interaction, spot, way)
+            app = interaction.client
+            turn = app.audit.newer if way == "newer" else app.audit.older
+            page = await turn(spot.which, spot.row, PAGE)
+            await show_in_place(interaction, _view(app, page, spot.which, own_words(interaction)))
 
 
 AUDIT = Route(
@@ -88,13 +91,6 @@ AUDIT = Route(
     "/bank audit",
 )
 """Another page, the file, or the books."""
-
-
-async def _turn(interaction: discord.Interaction[App], spot: LedgerSpot, way: str) -> None:
-    app = interaction.client
-    turn = app.audit.newer if way == "newer" else app.audit.older
-    page = await turn(spot.which, spot.row, PAGE)
-    await show_in_place(interaction, _view(app, page, spot.which, own_words(interaction)))
 
 
 async def show(interaction: discord.Interaction[App], which: Filter, reason: str) -> None:
@@ -294,26 +290,19 @@ def _name(account: Account, words: Words) -> str:
 def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
     """Whether every promise holds, where the chips are, and what the house won and paid."""
     passed = sum(not finding.problems for finding in books.findings)
-    right = words.counted("All {count} checks of the chips passed.", passed)
-    wrong = words.counted(
-        "{count} checks of the chips failed. Tell whoever runs the bot: its log says which.",
-        len(books.findings) - passed,
-    )
+    if failed := len(books.findings) - passed:
+        found = words.counted(
+            "{count} checks of the chips failed. Tell whoever runs the bot: its log says which.", failed
+        )
+    else:
+        claims = words(
+            "Every balance is the sum of its ledger rows (in all: {rows}), nobody is below 0, all accounts add up to 0,"
+            " and no table keeps chips of a round that is over.",
+            rows=books.rows,
+        )
+        found = lines(words.counted("All {count} checks of the chips passed.", passed), small(claims))
     return (
-        lines(
-            words("### This server's books"),
-            right if passed == len(books.findings) else wrong,
-            small(
-                words(
-                    "Every balance is the sum of its ledger rows (in all: {rows}), nobody is below 0, all accounts "
-                    "add up to 0,"
-                    " and no table keeps chips of a round that is over.",
-                    rows=books.rows,
-                )
-            )
-            if passed == len(books.findings)
-            else "",
-        ),
+        lines(words("### This server's books"), found),
         lines(
             words("Members ({members}): {chips}", members=books.members, chips=books.in_purses),
             words("At tables: {chips}", chips=books.at_tables),

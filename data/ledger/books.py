@@ -65,8 +65,10 @@ class Books:
 def read(db: Database, guild: int) -> Books:
     """The books of `guild`, read in many transactions of `db`, which only reads and shows nothing else afterwards."""
     reading = _Reading(db, guild)
-    reading.read_tables()
-    reading.read_accounts()
+    tables = f"SELECT id, round FROM main.tables WHERE guild = {guild} AND id > ? ORDER BY id"
+    reading.read_parts(Cut.TABLES, "table_id", tables)
+    accounts = "SELECT account, SUM(rounds) FROM main.records WHERE account > ? GROUP BY account ORDER BY account"
+    reading.read_parts(Cut.ACCOUNTS, "account", accounts)
     reading.read_rows()
     nothing = (0, 0)
     return Books(
@@ -106,26 +108,16 @@ class _Reading:
         self._is_small = bool(db.execute(few, (guild,)).fetchone()[0])
         db.execute(CARRIED)
 
-    def read_tables(self) -> None:
-        """Examine the tables, and all that happened there."""
-        tables = f"SELECT id, round FROM main.tables WHERE guild = {self._guild} AND id > ? ORDER BY id"
+    def read_parts(self, cut: Cut, column: str, sizes: str) -> None:
+        """Examine tables or accounts, numbered in `column`; `sizes` selects how much there is of each."""
         last: int | None = 0
         while last is not None:
             with self._one_state():
-                first, last = last, self._end(tables, last)
-                self._show(table_id=(first, last))
-                add_up(self._db)
-                self._examine(Cut.TABLES)
-
-    def read_accounts(self) -> None:
-        """Examine what each account has from all tables."""
-        accounts = "SELECT account, SUM(rounds) FROM main.records WHERE account > ? GROUP BY account ORDER BY account"
-        last: int | None = 0
-        while last is not None:
-            with self._one_state():
-                first, last = last, self._end(accounts, last)
-                self._show(account=(first, last))
-                self._examine(Cut.ACCOUNTS)
+                first, last = last, self._end(sizes, last)
+                self._show(**{column: (first, last)})
+                if cut is Cut.TABLES:
+                    add_up(self._db)
+                self._examine(cut)
 
     def read_rows(self) -> None:
         """Examine the ledger, the oldest rows first, and all balances with the newest."""
