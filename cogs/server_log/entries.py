@@ -128,29 +128,24 @@ def closed(table: TableState, actor_id: int | None, reason: str | None) -> Entry
 
     Hosts close their own tables, and a private table that nobody else closes is its host's alone.
     """
-    by, about = table.lobby.closed_by, {"person": Person(actor_id or 0), **_place(table)}
-    if by is ClosedBy.MANAGER:
-        return _closed_by_a_manager(is_over=table.is_closed, about=about)
-    if by is ClosedBy.VOID:
-        return _voided(reason, about)
-    if table.terms.house.private:
-        return None
-    if by not in (ClosedBy.IDLE, ClosedBy.SWITCHED_OFF, ClosedBy.CHANNEL):
-        return None
-    return lambda words: f"{words('{game} table {table} in {channel} closes.', **about)} {why_closed(by, words)}"
-
-
-def _closed_by_a_manager(*, is_over: bool, about: dict[str, object]) -> Entry:
-    if is_over:
-        return lambda words: words("{person} closed {game} table {table} in {channel}.", **about)
-    return lambda words: words("{person} closes {game} table {table} in {channel} after the round in play.", **about)
-
-
-def _voided(reason: str | None, about: dict[str, object]) -> Entry:
-    if reason is None:
-        return lambda words: words("{person} voided the round at {game} table {table} in {channel}.", **about)
-    why = escape_markdown(reason)
-    return lambda words: words("{person} voided {game} match {table} in {channel}: {reason}", reason=why, **about)
+    about = {"person": Person(actor_id or 0), "reason": escape_markdown(reason or ""), **_place(table)}
+    match table.lobby.closed_by:
+        case ClosedBy.MANAGER if table.is_closed:
+            return lambda words: words("{person} closed {game} table {table} in {channel}.", **about)
+        case ClosedBy.MANAGER:
+            return lambda words: words(
+                "{person} closes {game} table {table} in {channel} after the round in play.", **about
+            )
+        case ClosedBy.VOID if reason is None:
+            return lambda words: words("{person} voided the round at {game} table {table} in {channel}.", **about)
+        case ClosedBy.VOID:
+            return lambda words: words("{person} voided {game} match {table} in {channel}: {reason}", **about)
+        case ClosedBy.IDLE | ClosedBy.SWITCHED_OFF | ClosedBy.CHANNEL as by if not table.terms.house.private:
+            return lambda words: " ".join(
+                (words("{game} table {table} in {channel} closes.", **about), why_closed(by, words))
+            )
+        case _:
+            return None
 
 
 def _place(table: TableState) -> dict[str, object]:
