@@ -69,21 +69,20 @@ async def show(interaction: discord.Interaction[App]) -> None:
     """List what is blocked, the latest first."""
     app, words = interaction.client, own_words(interaction)
     found = await app.access.blocks.listed()
-    rows = [_row(app, each, words) for each in found[:MOST_LISTED]]
+    rows = [
+        words(
+            "{what} · {reason} · {person}, {when}",
+            what=_what(app, each.kind, each.number, words),
+            reason=escape_markdown(each.reason[:MOST_REASON]),
+            person=Person(each.by),
+            when=soon(each.at),
+        )
+        for each in found[:MOST_LISTED]
+    ]
     more = len(found) - len(rows)
     others = words.counted("and {count} older", more) if more else ""
     text = lines(*rows, others) or words("Nothing is blocked.")
     await interaction.response.send_message(view=layout(None, [text]), ephemeral=True)
-
-
-def _row(app: App, each: Block, words: Words) -> str:
-    return words(
-        "{what} · {reason} · {person}, {when}",
-        what=_what(app, each.kind, each.number, words),
-        reason=escape_markdown(each.reason[:MOST_REASON]),
-        person=Person(each.by),
-        when=soon(each.at),
-    )
 
 
 def _what(app: App, kind: BlockKind, number: int, words: Words) -> Any:

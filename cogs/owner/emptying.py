@@ -91,27 +91,24 @@ class Emptying:
 
     async def _answer(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         await self._owners.verify(interaction)
-        words, verb = own_words(interaction), match["verb"]
+        words, verb, change = own_words(interaction), match["verb"], interaction.response.edit_message
+        within = timedelta(minutes=min(int(match["minutes"]), MOST_MINUTES)) if verb == "go" else None
         if verb != "back" and match["process"] not in (None, str(self._app.heartbeat.id)):
-            await self._ask_another(interaction, match, words)
-            return
-        if verb == "go":
-            self._begin(timedelta(minutes=min(int(match["minutes"]), MOST_MINUTES)))
+            await self._ask_another(interaction, int(match["process"]), within)
+        elif within is not None:
+            self._begin(within)
             log.warning("%s drains the bot", interaction.user.id)
-            await interaction.response.edit_message(view=self._view(self._app.heartbeat.own(), words))
-            return
-        was_on = self._app.heartbeat.ends_at is not None
-        if verb == "off" and was_on:
+            await change(view=self._view(self._app.heartbeat.own(), words))
+        elif verb == "off" and self._app.heartbeat.ends_at is not None:
             self.stop()
             log.warning("%s calls the drain off", interaction.user.id)
-        text = words("Rounds begin again.") if verb == "off" and was_on else words("Nothing has changed.")
-        await interaction.response.edit_message(view=layout(None, [text]))
-        if verb == "off" and was_on:
+            await change(view=layout(None, [words("Rounds begin again.")]))
             await self._app.open_tables.halt_is_over()
+        else:
+            await change(view=layout(None, [words("Nothing has changed.")]))
 
-    async def _ask_another(self, interaction: discord.Interaction[App], match: re.Match[str], words: Words) -> None:
-        number, is_on = int(match["process"]), match["verb"] == "go"
-        within = timedelta(minutes=min(int(match["minutes"]), MOST_MINUTES)) if is_on else None
+    async def _ask_another(self, interaction: discord.Interaction[App], number: int, within: timedelta | None) -> None:
+        words, is_on = own_words(interaction), within is not None
         if not await self._app.heartbeat.ask(number, within):
             await interaction.response.edit_message(view=layout(None, [words.said(NO_SUCH)]))
             return

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from data.store.database import Database
 from data.store.store import Verbs, moment, seconds
 
 
@@ -42,14 +41,15 @@ class Blocks(Verbs):
 
     async def read(self) -> frozenset[int]:
         """Read them again. Returns the servers that are blocked no more."""
-        before, found = self.servers, await self._store.read(_all)
+        before, found = self.servers, await self.listed()
         self.servers = frozenset(block.number for block in found if block.kind is BlockKind.SERVER)
         self.people = frozenset(block.number for block in found if block.kind is BlockKind.PERSON)
         return before - self.servers
 
     async def listed(self) -> list[Block]:
         """All of them, the latest first."""
-        return await self._store.read(_all)
+        rows = await self._store.find(_ALL)
+        return [Block(BlockKind(kind), number, reason, by, moment(at)) for kind, number, reason, by, at in rows]
 
     async def add(self, block: Block) -> None:
         """Block a server or a person, or change why."""
@@ -70,7 +70,3 @@ _ADD = """
     ON CONFLICT (kind, number)
     DO UPDATE SET reason = excluded.reason, blocked_by = excluded.blocked_by, at = excluded.at"""
 _REMOVE = "DELETE FROM blocks WHERE kind = ? AND number = ?"
-
-
-def _all(db: Database) -> list[Block]:
-    return [Block(BlockKind(kind), number, reason, by, moment(at)) for kind, number, reason, by, at in db.execute(_ALL)]

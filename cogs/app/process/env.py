@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from difflib import get_close_matches
@@ -94,11 +94,11 @@ def read_env(file: Path) -> Env:
     return Env(
         token_in(values, file),
         database,
-        _log_level(values),
+        _one_of(LEVELS, values, "LOG_LEVEL", "INFO", f"one of {', '.join(LEVELS)}"),
         _guild(values, "TEST_GUILD_ID", "for all servers"),
         _support_url(values),
         _thinkers(values),
-        log_format=_log_format(values),
+        log_format=_one_of(FORMATS, values, "LOG_FORMAT", TEXT, " or ".join(FORMATS)),
         health_port=_number(values, "HEALTH_PORT", range(1, 2**16), _PORT),
         keep_moves=_keep_moves(values),
         shards=_shards(values),
@@ -137,18 +137,12 @@ def token_in(values: Mapping[str, str], file: Path) -> str:
     return token
 
 
-def _log_level(values: Mapping[str, str]) -> str:
-    level = values.get("LOG_LEVEL", "INFO").upper()
-    if level not in LEVELS:
-        raise EnvError(f"LOG_LEVEL is one of {', '.join(LEVELS)}; leave it empty for INFO.")
-    return level
-
-
-def _log_format(values: Mapping[str, str]) -> str:
-    form = values.get("LOG_FORMAT", TEXT).lower()
-    if form not in FORMATS:
-        raise EnvError(f"LOG_FORMAT is {' or '.join(FORMATS)}; leave it empty for {TEXT}.")
-    return form
+def _one_of(known: Sequence[str], values: Mapping[str, str], name: str, usual: str, about: str) -> str:
+    """The one of `known` to which `name` is set, in whatever letters. Raises EnvError, which says it is `about`."""
+    found = [each for each in known if each.casefold() == values.get(name, usual).casefold()]
+    if not found:
+        raise EnvError(f"{name} is {about}; leave it empty for {usual}.")
+    return found[0]
 
 
 def _guild(values: Mapping[str, str], name: str, empty: str) -> int | None:

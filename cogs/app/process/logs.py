@@ -38,16 +38,15 @@ def set_up(level: int, *, as_json: bool = False) -> None:
     """Write everything of `level` or above to the standard error stream."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # this bot uses no voice
     handler = logging.StreamHandler()
+    formatter: logging.Formatter = discord.utils.MISSING  # discord.py's own, with colours
     if as_json:
-        discord.utils.setup_logging(handler=handler, formatter=_Json(), level=level)
+        formatter = _Json()
         sys.excepthook = _log_uncaught
         threading.excepthook = lambda fault: _log_uncaught(fault.exc_type, fault.exc_value, fault.exc_traceback)
         logging.captureWarnings(True)
-    elif handler.stream.isatty():
-        discord.utils.setup_logging(handler=handler, level=level)
-    else:
-        plain = logging.Formatter("[{asctime}] [{levelname:<8}] {name}: {message}", "%Y-%m-%d %H:%M:%S", style="{")
-        discord.utils.setup_logging(handler=handler, formatter=plain, level=level)
+    elif not handler.stream.isatty():
+        formatter = logging.Formatter("[{asctime}] [{levelname:<8}] {name}: {message}", "%Y-%m-%d %H:%M:%S", style="{")
+    discord.utils.setup_logging(handler=handler, formatter=formatter, level=level)
     assert handler.formatter is not None
     handler.setFormatter(_Discreet(handler.formatter))
     handler.addFilter(_keeps_to_one_line)
