@@ -100,30 +100,26 @@ class Gifts(Verbs):
         """The latest gifts that a member gave, with taxes, and got, oldest first: at most `MOST_SHOWN` of each."""
 
         def work(db: Database) -> list[Given]:
-            member = Account.member(guild, user_id)
-            row = (guild, member.kind.value, user_id, MOST_SHOWN)
-            found = [each for sql in (_GAVE, _GOT) for each in db.execute(sql, row)]
+            found = [each for sql in (_GAVE, _GOT) for each in db.execute(sql, (guild, user_id, MOST_SHOWN))]
             return [Given(moment(at), *about) for _, at, *about in sorted(found)]
 
         return await self._store.read(work)
 
     async def was_given(self, gift: Gift, since: datetime) -> bool:
         """Whether the giver has already given the receiver the same amount after `since`."""
-        giver, receiver = (Account.member(gift.guild, user_id) for user_id in (gift.giver, gift.receiver))
-        row = (gift.guild, giver.kind.value, giver.owner, receiver.owner, gift.amount - gift.tax, seconds(since))
+        row = (gift.guild, gift.giver, gift.receiver, gift.amount - gift.tax, seconds(since))
         return await self._store.read(lambda db: db.execute(_SAME, row).fetchone() is not None)
 
 
-_GAVE = f"""
-    SELECT l.id, l.at, -l.amount, l.payer_after FROM accounts a
-    JOIN ledger l ON l.payer = a.id AND l.why IN {in_sql(*GIVEN)} AND l.why <> '{LedgerReason.BANK_SOLD}'
-    WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3 ORDER BY l.at DESC LIMIT ?4"""
-_GOT = f"""
-    SELECT l.id, l.at, l.amount, l.payee_after FROM accounts a
-    JOIN ledger l ON l.payee = a.id AND l.why IN {in_sql(*RECEIVED)} AND l.why <> '{LedgerReason.BANK_SOLD}'
-    WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3 ORDER BY l.at DESC LIMIT ?4"""
+_GAVE, _GOT = (
+    f"""
+    SELECT l.id, l.at, {sign}l.amount, l.{side}_after FROM accounts a
+    JOIN ledger l ON l.{side} = a.id AND l.why IN {in_sql(*reasons)} AND l.why <> '{LedgerReason.BANK_SOLD}'
+    WHERE a.guild = ? AND a.kind = 'member' AND a.owner = ? ORDER BY l.at DESC LIMIT ?"""
+    for sign, side, reasons in (("-", "payer", GIVEN), ("", "payee", RECEIVED))
+)
 _SAME = f"""
     SELECT 1 FROM accounts giver JOIN accounts receiver ON receiver.guild = giver.guild AND receiver.kind = giver.kind
-    JOIN ledger l ON l.payer = giver.id AND l.payee = receiver.id AND l.at > ?6
+    JOIN ledger l ON l.payer = giver.id AND l.payee = receiver.id AND l.at > ?5
         AND l.why IN {in_sql(LedgerReason.GIFT, LedgerReason.GIFT_TAX)}
-    WHERE giver.guild = ?1 AND giver.kind = ?2 AND giver.owner = ?3 AND receiver.owner = ?4 AND l.amount = ?5"""
+    WHERE giver.guild = ?1 AND giver.kind = 'member' AND giver.owner = ?2 AND receiver.owner = ?3 AND l.amount = ?4"""

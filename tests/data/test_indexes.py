@@ -20,9 +20,9 @@ NEEDED = {
     "ledger_of_round": (holds._AT_TABLES, (1, 2)),
     "ledger_of_payer": (history._OLDER, {"me": 1, "row": 9, "limit": 9}),
     "ledger_of_payee": (history._OLDER, {"me": 1, "row": 9, "limit": 9}),
-    "ledger_given": (gifts._GAVE, (1, "member", 1, 9)),
+    "ledger_given": (gifts._GAVE, (1, 1, 9)),
     "ledger_relief": (allowances._LAST_RELIEF, (1, "member", 1)),
-    "ledger_received": (gifts._GOT, (1, "member", 1, 9)),
+    "ledger_received": (gifts._GOT, (1, 1, 9)),
 }
 """What runs along each index."""
 
