@@ -27,7 +27,6 @@ from data.guild.blocks import Blocks
 from data.store import write_log
 from data.store.errors import StoreError
 from data.store.store import Store
-from i18n.words import Words
 from tables.clock import uptime
 from tables.closing import BLOCKED, Halt
 
@@ -105,7 +104,8 @@ class Access:
                     link=client.invitation,
                 )
             elif wait is not None:
-                refusal = self._too_many(words, wait)
+                when = soon(self._now() + wait)
+                refusal = words.counted("You can use {count} commands a minute. ⏳ {when}", MOST, when=when)
             elif not all(type(number) is int and abs(number) < 2**63 for number in _numbers(interaction.data)):
                 refusal = words("The bot can't read that. Run the command again.")
             else:
@@ -114,9 +114,6 @@ class Access:
         mark(interaction, PressOutcome.REFUSED)
         self.metrics.commanded(interaction)
         return False
-
-    def _too_many(self, words: Words, wait: timedelta) -> str:
-        return words.counted("You can use {count} commands a minute. ⏳ {when}", MOST, when=soon(self._now() + wait))
 
     async def refuses(self, interaction: discord.Interaction[Any]) -> bool:
         """Refuse whoever is blocked, the commands in a blocked server, and everybody while the database is away.
@@ -134,7 +131,14 @@ class Access:
         is_server = is_command and interaction.guild_id in self.blocks.servers
         if not (is_person or is_server) or _name(interaction) == OPEN_TO_ALL:
             return False
-        await whisper(interaction, self._refusal(self._readers.own_words(interaction), is_person=is_person))
+        words = self._readers.own_words(interaction)
+        blocked = (
+            words("Whoever runs the bot has blocked you.")
+            if is_person
+            else words("Whoever runs the bot has blocked this server.")
+        )
+        works = words("Only {command} still works.", command=self._mention(OPEN_TO_ALL))
+        await whisper(interaction, f"{blocked} {works}")
         return True
 
     async def _read_again(self) -> None:
@@ -144,15 +148,6 @@ class Access:
             pass
         except Exception:
             log.exception("what is blocked and announced could not be read; the next try is in a minute")
-
-    def _refusal(self, words: Words, *, is_person: bool) -> str:
-        command = self._mention("mydata")
-        blocked = (
-            words("Whoever runs the bot has blocked you.")
-            if is_person
-            else words("Whoever runs the bot has blocked this server.")
-        )
-        return f"{blocked} {words('Only {command} still works.', command=command)}"
 
 
 def _numbers(data: Any) -> Iterator[Any]:

@@ -96,7 +96,8 @@ class _Page:
         words, attempt = self.words, self.attempt
         view = attempt.deal.view(None)
         contract = dotted(contract_text(attempt.puzzle.contract, self._person, words), trumps_text(view, words))
-        sections = [lines(self._title(), strong(self._task()), small(self._how()))]
+        title = words("Puzzle {number} of {count}", number=self.number, count=IN_A_WEEK)
+        sections = [lines(f"### {title} {_hardness(self.number)}", strong(self._task()), small(self._how()))]
         standing = "" if attempt.is_over and view.order.is_misere else standing_text(view, words)
         sections.append(lines(contract, small(standing)))
         if attempt.is_over:
@@ -117,10 +118,6 @@ class _Page:
         """All seats, the one that plays first in the puzzle last."""
         first = self.attempt.puzzle.first
         return [(first + 1 + place) % len(SEATS) for place in range(len(SEATS))]
-
-    def _title(self) -> str:
-        title = self.words("Puzzle {number} of {count}", number=self.number, count=IN_A_WEEK)
-        return f"### {title} {_hardness(self.number)}"
 
     def _task(self) -> str:
         puzzle, words = self.attempt.puzzle, self.words

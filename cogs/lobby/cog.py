@@ -67,10 +67,9 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         if interaction.user.id not in (found.host, member.id):
             self._app.server_log.note(found.guild, entries.removed(found, member.id, interaction.user.id))
         about = {"person": Person(member.id), "table": str(table)}
-        plays_on = found.is_in_round(member.id) and found.is_kept
         text = (
             words("{person} leaves when this round is over.", **about)
-            if plays_on
+            if found.is_in_round(member.id) and found.is_kept
             else words("{person} was removed from table {table}.", **about)
         )
         await report(interaction, text)
@@ -100,10 +99,9 @@ async def _close_match(interaction: discord.Interaction[App], table: Table, reas
         raise IllegalAction("This match has begun. To void it, give a reason; the antes go back.")
     assert table.game.match is not None
     await table.arrange(user_id, partial(table.game.match.with_end_proposed, host=user_id))
-    goes_on = table.is_kept
     text = (
         words("The players of match {match} are asked whether it should end.", match=match)
-        if goes_on
+        if table.is_kept
         else words("Match {match} is over.", match=match)
     )
     await report(interaction, text)

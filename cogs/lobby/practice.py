@@ -103,6 +103,7 @@ def _own(
     """The latest private practice table of whoever gave the command that is as they want it, if any."""
     if not wanted.is_private:
         return None
+    players = wanted.players
     found = [
         table
         for table in app.open_tables.in_guild(interaction.guild_id or 0)
@@ -112,10 +113,9 @@ def _own(
         and table.game.name == wanted.game
         and not table.has_ended
         and all(value is None or getattr(table.terms.options, name) == value for name, value in options.items())
+        and (players is None or _players(table.lobby) in (0, players))
     ]
-    players = wanted.players
-    fitting = [table for table in found if players is None or _players(table.lobby) in (0, players)]
-    return fitting[-1] if fitting else None
+    return found[-1] if found else None
 
 
 def _players(lobby: Lobby) -> int:

@@ -49,8 +49,6 @@ _DAY_BEFORE = """
     CASE WHEN LENGTH(l.key) > 17 THEN
         'daily:' || SUBSTR(l.key, 8, LENGTH(l.key) - 17) || DATE(SUBSTR(l.key, LENGTH(l.key) - 9), '-1 day') END"""
 """The key of the daily chips of the day before the bonus in the row `l`."""
-_SEASONS = "SELECT COUNT(*) FROM seasons"
-
 _HOUSE_PLAYER = f"a.kind = 'member' AND {house_player_in_sql('a.owner')}"
 _COUNT = f"SELECT COUNT(*) FROM accounts a WHERE {_HOUSE_PLAYER}"
 
@@ -112,7 +110,7 @@ CHECKS = (
     ),
     Check(
         "each season of a server begins when the one before it ends",
-        _SEASONS,
+        "SELECT COUNT(*) FROM seasons",
         "SELECT guild, id, name FROM (SELECT guild, id, name, started_at, ended_at,"
         " LAG(id) OVER (PARTITION BY guild ORDER BY id) AS earlier,"
         " LAG(ended_at) OVER (PARTITION BY guild ORDER BY id) AS ended_before FROM seasons) s"

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from data.checks.claims import HOLDS, LYING, Check
 
-_TABLES = "SELECT COUNT(*) FROM tables"
 _ROUNDS = "SELECT COUNT(*) FROM rounds"
-_MOVES = "SELECT COUNT(*) FROM moves"
 
 CHECKS = (
     Check(
@@ -80,7 +78,7 @@ CHECKS = (
     ),
     Check(
         "every move was made on a version that its table has passed",
-        _MOVES,
+        "SELECT COUNT(*) FROM moves",
         "SELECT m.table_id, m.version, t.version FROM moves m JOIN tables t ON t.id = m.table_id"
         " WHERE m.version >= t.version",
         "table {0} is at version {2} and has a move made on {1}",
@@ -109,7 +107,7 @@ CHECKS = (
     ),
     Check(
         "each open table has one secret shuffle, its newest, and a closed one has none",
-        _TABLES,
+        "SELECT COUNT(*) FROM tables",
         "SELECT t.id, COUNT(s.id) FROM tables t LEFT JOIN shuffles s ON s.table_id = t.id AND s.revealed_at IS NULL"
         " GROUP BY t.id, t.closed_at HAVING COUNT(s.id) <> (CASE WHEN t.closed_at IS NULL THEN 1 ELSE 0 END)"
         " OR MAX(s.id) <> (SELECT MAX(id) FROM shuffles WHERE table_id = t.id)",

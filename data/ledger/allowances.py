@@ -118,18 +118,16 @@ class Allowances(Verbs):
 
 def _claim(db: Database, guild: int, user_id: int, terms: DailyTerms, now: datetime) -> Daily:
     day, member = now.astimezone(UTC).date(), Account.member(guild, user_id)
-    is_due = _is_due(db, guild, user_id, now)
-    days = _days_up_to(db, member, day - timedelta(days=1))
-    if is_due:
+    days, bonus, paid = _days_up_to(db, member, day - timedelta(days=1)), 0, 0
+    if _is_due(db, guild, user_id, now):
         days += 1
         bonus = terms.bonus(days)
+        paid = terms.chips + bonus
         give(db, member, terms.chips, Cause(_key(member, day), LedgerReason.DAILY_CHIPS, now, user_id))
         if bonus:
             streak = Cause(f"streak:{guild}:{user_id}:{day}", LedgerReason.DAILY_STREAK, now, user_id)
             give(db, member, bonus, streak)
-        paid = terms.chips + bonus
     else:
-        bonus = paid = 0
         days += _was_collected(db, member, day)
     return Daily(
         paid=paid,

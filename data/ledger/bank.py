@@ -168,16 +168,18 @@ class Bank:
             AlreadyPosted: The order was carried out before.
             ChipsStandStill: Everyone is being reset already.
         """
-        if user_id is not None:
-            return await self._store.write(lambda db: _reset_one(db, order, user_id), order.guild)
 
         def begin(db: Database) -> Reset:
             """Reset the first members, and record that others follow; a season ends with the chips before that."""
-            _refuse(db, order, None)
+            _refuse(db, order, user_id)
+            if user_id is not None:
+                return _reset(db, order, user_id, Reset(0, 0))
             if season is not None:
                 turn(db, order.guild, season, order.key, order.actor_id, order.now)
             return _reset_next(db, order, 0, Reset(0, 0))
 
+        if user_id is not None:
+            return await self._store.write(begin, order.guild)
         async with self._alone[order.guild]:
             under_way = await self._finish(order.guild)
             if under_way is not None and under_way.key == order.key:
@@ -210,11 +212,6 @@ class _UnderWay:
 
     key: str
     done: Reset
-
-
-def _reset_one(db: Database, order: BankOrder, user_id: int) -> Reset:
-    _refuse(db, order, user_id)
-    return _reset(db, order, user_id, Reset(0, 0))
 
 
 def _refuse(db: Database, order: BankOrder, user_id: int | None) -> None:

@@ -49,15 +49,13 @@ class Curve:
 
     def values(self) -> list[tuple[float, int]]:
         """The same, with seconds since 1970."""
-        if self._waiting is not None:
-            self._take()
+        self._take()
         self._close()
         return self._kept
 
     def is_one_stretch(self, since: float, until: float) -> bool:
         """Whether balances of that time, which come next, are all in one stretch."""
-        if self._waiting is not None:
-            self._take()
+        self._take()
         first = max(since, self._latest)
         return max(until, self._latest) < (self._until if first < self._until else self._end_of_stretch(first))
 
@@ -69,12 +67,11 @@ class Curve:
         return self._since + (index + 1) * self._stretch if index < self._last else inf
 
     def _take(self) -> None:
-        assert self._waiting is not None
+        if self._waiting is None:
+            return
         at, chips, _ = self._waiting
         self._waiting = None
-        if at < self._latest:  # a clock can be set back; a curve runs forward
-            at = self._latest
-        self._latest = at
+        at = self._latest = max(at, self._latest)  # a clock can be set back; a curve runs forward
         value, here = (at, chips), self._here
         if at >= self._until:
             self._close()

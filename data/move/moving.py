@@ -26,12 +26,6 @@ BATCH = 5_000
 _KINDS = {int: "a whole number", float: "a number", str: "a text", bytes: "bytes"}
 
 
-def count(end: MoveEnd, table: TableShape) -> int:
-    """How many rows of the table are moved."""
-    found: int = end.db.execute(f'SELECT COUNT(*) FROM main."{table.name}" WHERE {table.moved}').fetchone()[0]
-    return found
-
-
 def batches(end: MoveEnd, table: TableShape) -> Iterator[list[SqlRow]]:
     """The rows of the table that are moved, in the order of their keys."""
     select = f'SELECT {table.listed} FROM main."{table.name}" WHERE {table.moved}'
@@ -147,7 +141,8 @@ TOLD_EVERY = 100_000
 
 def _bring(start: MoveEnd, end: MoveEnd, table: TableShape, tell: Tell) -> int:
     """Bring all rows of a table over, and compare it; how many it has."""
-    total, taken, last = count(start, table), Digest(table, start.where), 0
+    total = start.db.execute(f'SELECT COUNT(*) FROM main."{table.name}" WHERE {table.moved}').fetchone()[0]
+    taken, last = Digest(table, start.where), 0
     for rows in batches(start, table):
         taken.add(rows)
         end.add(table, rows)

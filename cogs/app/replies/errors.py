@@ -37,10 +37,6 @@ Standing = Callable[[Words], str]
 """What somebody has at stake where the fault was, in a sentence; empty when there is nothing."""
 
 
-def _nothing(_words: Words) -> str:
-    return ""
-
-
 def sentence(error: BaseException, words: Words, asker: int | None = None) -> str | None:
     """What `asker` is told about `error`; None when it is not a known refusal but a fault of the bot."""
     match error:
@@ -178,7 +174,7 @@ async def report(interaction: discord.Interaction, text: str, view: Layout | Non
 
 
 async def explain(
-    interaction: discord.Interaction, error: Exception, about: str, standing: Standing = _nothing
+    interaction: discord.Interaction, error: Exception, about: str, standing: Standing = lambda _words: ""
 ) -> None:
     """Tell the person what went wrong with `about`, the table or command; log it when it is a fault of the bot."""
     words = own_words(interaction)
