@@ -86,8 +86,13 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
     app, words = interaction.client, own_words(interaction)
     guild = interaction.guild_id or 0
     settings = app.servers.of(guild)
-    _verify_can_get(member)
-    _verify_allowed(interaction, settings, member.id)
+    if member.bot:
+        raise IllegalAction("{person} is a bot, and bots have no chips.", person=Person(member.id))
+    if not isinstance(member, discord.Member):
+        raise IllegalAction("{person} isn't in this server.", person=Person(member.id))
+    if member.id == interaction.user.id:
+        raise IllegalAction("You can't give chips to yourself. Choose someone else.")
+    settings.transfer_limits.verify_people(interaction.user.id, member.id, app.now())
     chips = parse_share(words.typed(amount), whole=await app.economy.balance(guild, interaction.user.id), maximum=MOST)
     plan = GiftPlan(interaction.id, member.id, chips, _tax(settings, chips))
     _verify_leaves_something(plan)
@@ -118,19 +123,6 @@ async def give(interaction: discord.Interaction[App], member: discord.User | dis
 def _tax(settings: ServerSettings, amount: int) -> int:
     """The tax on a gift, rounded up."""
     return -(-amount * settings.gifts // 100) if settings.allows_gifts else 0
-
-
-def _verify_can_get(member: discord.User | discord.Member) -> None:
-    if member.bot:
-        raise IllegalAction("{person} is a bot, and bots have no chips.", person=Person(member.id))
-    if not isinstance(member, discord.Member):
-        raise IllegalAction("{person} isn't in this server.", person=Person(member.id))
-
-
-def _verify_allowed(interaction: discord.Interaction[App], settings: ServerSettings, receiver: int) -> None:
-    if receiver == interaction.user.id:
-        raise IllegalAction("You can't give chips to yourself. Choose someone else.")
-    settings.transfer_limits.verify_people(interaction.user.id, receiver, interaction.client.now())
 
 
 def _verify_leaves_something(plan: GiftPlan) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cogs.app.bot import App
 from cogs.table.letters import SCRIPTS
@@ -86,16 +86,8 @@ def draw(points: Points, gifts: Gifts, now: datetime, words: Words) -> Graph:
     axes.plot(along, chips, drawstyle="steps-post", color=_CURVE, linewidth=2.5, clip_on=False)
     axes.fill_between(along, chips, step="post", color=_CURVE, alpha=0.15, linewidth=0)
     _mark_gifts(axes, gifts, words)
-    figure.suptitle(
-        title,
-        x=_MARGIN * _INCH / WIDTH,
-        ha="left",
-        fontsize=_LARGE,
-        color=_TEXT,
-        parse_math=False,
-        fontfamily=_families(),
-    )
-    axes.set_title(extent, loc="left", fontsize=_SMALL, color=_TEXT, parse_math=False, fontfamily=_families())
+    figure.suptitle(title, x=_MARGIN * _INCH / WIDTH, ha="left", **_letters(_LARGE))
+    axes.set_title(extent, loc="left", **_letters(_SMALL))
     axes.set_xlim(along[0], along[-1])
     room = max((max(chips) - min(chips)) * 0.05, _ROOM)
     axes.set_ylim(max(min(chips) - room, 0), max(chips) + room)
@@ -173,14 +165,11 @@ def _write_scales(axes: Axes, span: timedelta, words: Words) -> None:
     for side in ("top", "right", "left", "bottom"):
         axes.spines[side].set_visible(False)
     if span <= _HOURS:
-        axes.set_xlabel(
-            words("times in UTC"),
-            loc="right",
-            fontsize=_SMALL,
-            color=_TEXT,
-            parse_math=False,
-            fontfamily=_families(),
-        )
+        axes.set_xlabel(words("times in UTC"), loc="right", **_letters(_SMALL))
+
+
+def _letters(size: float) -> dict[str, Any]:
+    return {"fontsize": size, "color": _TEXT, "parse_math": False, "fontfamily": _families()}
 
 
 @cache

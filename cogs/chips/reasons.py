@@ -30,6 +30,7 @@ class Wording:
         return self.paid if net < 0 and self.paid is not None else self.got
 
 
+_GIVEN, _TAKEN = Phrase("Given by a manager"), Phrase("Taken by a manager")
 WORDINGS: Mapping[str, Wording] = {
     Why.STARTING_CHIPS: Wording(Phrase("Starting chips"), books=Phrase("Starting chips")),
     Why.DAILY_CHIPS: Wording(Phrase("Daily chips"), books=Phrase("Daily chips")),
@@ -42,30 +43,12 @@ WORDINGS: Mapping[str, Wording] = {
     Why.RELIEF: Wording(Phrase("Relief"), books=Phrase("Relief")),
     Why.GIFT: Wording(Phrase("Gift from {person}"), Phrase("Gift to {person}"), Phrase("Gift")),
     Why.GIFT_TAX: Wording(Phrase("Tax on a gift"), books=Phrase("Tax on a gift")),
-    Why.BANK_GAVE: Wording(
-        Phrase("Given by a manager"),
-        Phrase("Taken by a manager"),
-        Phrase("Given by a manager"),
-        "given by those who manage the server",
-    ),
-    Why.BANK_TOOK: Wording(
-        Phrase("Given by a manager"),
-        Phrase("Taken by a manager"),
-        Phrase("Taken by a manager"),
-        "taken by those who manage the server",
-    ),
+    Why.BANK_GAVE: Wording(_GIVEN, _TAKEN, _GIVEN, "given by those who manage the server"),
+    Why.BANK_TOOK: Wording(_GIVEN, _TAKEN, _TAKEN, "taken by those who manage the server"),
     Why.BANK_SET: Wording(
-        Phrase("Given by a manager"),
-        Phrase("Taken by a manager"),
-        Phrase("Balance set by a manager"),
-        "balance set by those who manage the server",
+        _GIVEN, _TAKEN, Phrase("Balance set by a manager"), "balance set by those who manage the server"
     ),
-    Why.BANK_RESET: Wording(
-        Phrase("Given by a manager"),
-        Phrase("Taken by a manager"),
-        Phrase("Reset"),
-        "reset by those who manage the server",
-    ),
+    Why.BANK_RESET: Wording(_GIVEN, _TAKEN, Phrase("Reset"), "reset by those who manage the server"),
     Why.LEFT: Wording(books=Phrase("Chips of someone who was forgotten")),
     Why.BET: Wording(file="bet at a table"),
     Why.BET_BACK: Wording(file="bet given back"),

@@ -9,7 +9,7 @@ asks for these by command reads the same about what they got.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from enum import Enum
 from functools import partial
 
@@ -26,7 +26,7 @@ from cogs.chips.economy import Economy
 from cogs.chips.me import at_tables_texts
 from cogs.table.parts import layout, lines
 from data.ledger.ledger import InsufficientChips
-from games.core import IllegalAction, Phrase
+from games.core import IllegalAction
 from i18n.words import Words
 
 ACCENT = 0xE67E22
@@ -39,15 +39,6 @@ class Wanted(Enum):
     SIT = "sit"
     ANTE = "ante"
     OPEN = "open"
-
-
-_PRESS_AGAIN = Phrase("Now press the button again.")
-_AGAIN = {
-    Wanted.BET: _PRESS_AGAIN,
-    Wanted.SIT: _PRESS_AGAIN,
-    Wanted.ANTE: _PRESS_AGAIN,
-    Wanted.OPEN: Phrase("Run the command again."),
-}
 
 
 async def is_short(
@@ -80,14 +71,18 @@ async def _view(
     """What somebody has, what is needed, and what helps; `news` is what they have just collected."""
     balance = await economy.balance(guild, user_id)
     if balance >= needed:
-        return layout(ACCENT, [lines(news, words.said(_AGAIN[wanted]))])
+        by_command = wanted is Wanted.OPEN
+        again = words("Run the command again.") if by_command else words("Now press the button again.")
+        return layout(ACCENT, [lines(news, again)])
     at_tables = await economy.chips.at_tables(guild, user_id)
     has = [
         words.counted("You have {count} chips; this takes {needed}.", balance, needed=needed),
         *at_tables_texts(at_tables, words),
     ]
     buttons, others = await _ways(economy, guild, user_id, f"{wanted.value}:{needed}", words)
-    others += _other_ways(economy, guild, words)
+    if economy.servers.of(guild).allows_gifts:
+        others.append(words("- A friend can give you some with **/chips give**."))
+    others.append(words("- **/play** shows the other tables; one may have lower limits."))
     heading = words("### Not enough chips")
     return layout(ACCENT, [lines(heading, news, " ".join(has)), lines(*others)], [buttons] if buttons else [])
 
@@ -106,12 +101,6 @@ async def _ways(
         await economy.relief(guild, user_id), words, partial(HELP.button, f"relief:{about}")
     )
     return buttons + relief, later + relief_later
-
-
-def _other_ways(economy: Economy, guild: int, words: Words) -> Iterator[str]:
-    if economy.servers.of(guild).allows_gifts:
-        yield words("- A friend can give you some with **/chips give**.")
-    yield words("- **/play** shows the other tables; one may have lower limits.")
 
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
