@@ -14,7 +14,7 @@ from itertools import chain
 from random import Random
 from typing import TypeAlias
 
-from games.blackjack import BlackjackView, Box, Hand, Move, Options, Phase, basic_strategy
+from games.blackjack import BlackjackView, Hand, Move, Options, Phase, basic_strategy
 from games.blackjack.dealer import VALUES
 from games.blackjack.odds import rough_net, rough_worths, worths
 from games.blackjack.returns import best_return
@@ -132,7 +132,7 @@ class Question:
     def _hand(self, worths: _Worths, error: float) -> Choice:
         turn = self.view.turn
         assert turn is not None, "somebody is to act"
-        hand = self._box(turn.seat).hands[turn.hand]
+        hand = self.view.box(turn.seat).hands[turn.hand]
         options, upcard = self.view.options, self.view.dealer[0]
         worth = worths(options, upcard, by_value(self._left()), hand)
         usual, most = basic_strategy.choose(options, hand, upcard), max(worth.values())
@@ -150,13 +150,13 @@ class Question:
             if value > 0
             else Phrase("No more than a third of the cards left are tens, so insurance doesn't pay.")
         )
-        return _choice({Move.DECLINE: 0.0, Move.INSURE: value}, 0.0, reason, self._box(self.seat).bet // 2)
+        return _choice({Move.DECLINE: 0.0, Move.INSURE: value}, 0.0, reason, self.view.box(self.seat).bet // 2)
 
     def _behind(self, worths: _Worths, error: float) -> Choice:
         """Both halves of a double, and both hands of a split, are worth the same."""
         follow = self.view.follow
         assert follow is not None, "bettors behind are asked to follow"
-        box = self._box(follow.seat)
+        box = self.view.box(follow.seat)
         hand = box.hands[follow.hand]
         before = Hand(box.first_two, box.bet) if follow.move is Move.SPLIT else replace(hand, doubled=False)
         worth = worths(self.view.options, self.view.dealer[0], by_value(self._left()), before)[follow.move] / 2
@@ -167,9 +167,6 @@ class Question:
         )
         stake = next(rider.main for rider in box.behind if rider.seat == self.seat)
         return _choice({Move.KEEP: 0.0, Move.FOLLOW: worth}, error, reason, stake)
-
-    def _box(self, seat: Seat) -> Box:
-        return next(box for box in self.view.boxes if box.seat == seat)
 
     def _left(self) -> Seen:
         hands = chain.from_iterable(box.hands for box in self.view.boxes)

@@ -16,7 +16,7 @@ from cogs.coach.hints import NO_HINT, Hint
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import (
     GOLD,
-    afterwards,
+    again_button,
     button,
     bystanders_buttons,
     closing,
@@ -105,7 +105,8 @@ class _Picture:
         table, words = self.table, self.words
         if table.is_closed:
             sections = [heading(table, words), *results(self.scene), farewell(table, words)]
-            return layout(GREEN, sections, [afterwards(table, words, *last_review_button(table, words))])
+            afterwards = [again_button(table.id, words), *last_review_button(table, words)]
+            return layout(GREEN, sections, [afterwards])
         if self.seen is not None and table.is_playing:
             happened = news(table, words, self.describe_event)
             sections = [self.top(), self.round(self.seen, self.seen.dealer), lines(self.question(self.seen), happened)]
@@ -183,8 +184,8 @@ class _Picture:
                 dotted(words("Waiting for {people}", people=waiting), when),
             )
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
-            behind = next(box.behind for box in seen.boxes if box.seat == seen.follow.seat)
-            followers = [one for one in behind if one.seat in seen.to_act]
+            riders = seen.box(seen.follow.seat).behind
+            followers = [one for one in riders if one.seat in seen.to_act]
             people = scene.crowd([f"{scene.person(one.seat)} {words.chips(one.main)}" for one in followers])
             who = scene.person(seen.follow.seat)
             return lines(
@@ -205,7 +206,7 @@ class _Picture:
                 button(table, words("No insurance"), "move", Move.DECLINE, main=True),
             ]
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
-            riders = next(box.behind for box in seen.boxes if box.seat == seen.follow.seat)
+            riders = seen.box(seen.follow.seat).behind
             followed = {words.chips(one.main) for one in riders if one.seat in seen.to_act}
             return [
                 button(table, priced(words("Follow"), followed), "move", Move.FOLLOW, main=True),
@@ -214,7 +215,7 @@ class _Picture:
         assert table.play is not None
         assert seen.turn is not None
         legal = set(table.play.round.legal_actions(seen.turn.seat))
-        hand = next(box for box in seen.boxes if box.seat == seen.turn.seat).hands[seen.turn.hand]
+        hand = seen.box(seen.turn.seat).hands[seen.turn.hand]
         usual = Move.HIT if hand.total.best < DEALER_STANDS else Move.STAND  # as the dealer, and most of everybody
         costs = {Move.DOUBLE: hand.stake, Move.SPLIT: hand.stake, Move.SURRENDER: -hand.stake // 2}
         return [

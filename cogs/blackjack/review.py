@@ -9,22 +9,17 @@ from cogs.blackjack.picture import GREEN
 from cogs.blackjack.scene import Hands
 from cogs.coach.rounds import RoundTexts
 from cogs.table.faces import CardText
-from games.blackjack import Box, Hand, Phase, basic_strategy
-from games.core import Seat
+from games.blackjack import Hand, Phase, basic_strategy
 from i18n.words import Words
 from players.blackjack import Question
-
-
-def _box(question: Question, seat: Seat) -> Box:
-    return next(box for box in question.view.boxes if box.seat == seat)
 
 
 def _hand(question: Question) -> Hand:
     """The hand that is asked about."""
     view = question.view
     if view.follow is not None:
-        return _box(question, view.follow.seat).hands[view.follow.hand]
-    return _box(question, question.seat).hands[view.turn.hand if view.turn is not None else 0]
+        return view.box(view.follow.seat).hands[view.follow.hand]
+    return view.box(question.seat).hands[view.turn.hand if view.turn is not None else 0]
 
 
 def _moment(question: Question, words: Words, cards: CardText) -> Sequence[str]:

@@ -12,11 +12,11 @@ from operator import attrgetter
 
 from cogs.app.replies.components import Component
 from cogs.coach.hints import HintTexts, on_average
-from cogs.pontoon.hands import in_turn, known
+from cogs.pontoon.hands import in_turn
 from cogs.table.faces import CardText
 from cogs.table.parts import BUTTONS_IN_A_ROW, button, priced
 from games.core import Phrase
-from games.pontoon import Action, Move, PontoonView, parse, totals
+from games.pontoon import Action, Move, PontoonView, known, parse, totals
 from i18n.words import Words
 from players.choice import Option
 from tables.pontoon.bank_state import BankState

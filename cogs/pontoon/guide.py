@@ -7,11 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.pontoon.hands import (
-    box_of,
     cards_text,
     describe_event,
     in_turn,
-    known,
     known_total,
     large,
     line_text,
@@ -24,7 +22,7 @@ from cogs.table.parts import dotted, lines
 from data.people import HOUSE_PLAYER_NAMES
 from games.core import Button, Phrase
 from games.fair.shoe import shuffled
-from games.pontoon import Action, HandView, Move, Options, Phase, Pontoon, PontoonView, start, totals, worth
+from games.pontoon import Action, HandView, Move, Options, Phase, Pontoon, PontoonView, known, start, totals, worth
 from games.pontoon import events as ev
 from i18n.words import Words
 
@@ -130,7 +128,7 @@ def _table(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
 
 
 def _own(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
-    box = box_of(seen, _YOU)
+    box = seen.box(_YOU)
     for index, hand in enumerate(box.hands):
         is_final = hand.end is not None or seen.phase is Phase.OVER
         pointer = "▶ " if len(box.hands) > 1 and seen.turn == (_YOU, index) else ""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from cogs.table.faces import CardText
 from cogs.table.parts import dotted, strong
 from games.cards import Card
-from games.pontoon import BoxView, HandOutcome, HandRank, HandView, Line, PontoonView, Seen, Worth, is_pontoon, totals
+from games.pontoon import HandOutcome, HandRank, HandView, Line, PontoonView, Seen, Worth, is_pontoon, known, totals
 from games.pontoon import events as ev
 from i18n.words import Words
 
@@ -48,15 +48,10 @@ def describe_event(event: object, person: Person, card: CardText, words: Words) 
             return ""
 
 
-def box_of(seen: PontoonView, seat: int) -> BoxView:
-    """The hands of a player."""
-    return next(box for box in seen.boxes if box.seat == seat)
-
-
 def in_turn(seen: PontoonView) -> HandView:
     """The hand that is being played."""
     assert seen.turn is not None
-    return box_of(seen, seen.turn.seat).hands[seen.turn.hand]
+    return seen.box(seen.turn.seat).hands[seen.turn.hand]
 
 
 def cards_text(cards: Seen, card: CardText) -> str:
@@ -79,11 +74,6 @@ def total_text(cards: Sequence[Card], words: Words, *, is_final: bool = False) -
     if len(cards) == 5:
         return words("{total}, five-card trick", total=low)
     return str(best) if is_final or low == best else f"{low}/{best}"
-
-
-def known(cards: Seen) -> list[Card]:
-    """The cards that can be seen."""
-    return [card for card in cards if card is not None]
 
 
 def known_total(cards: Seen, words: Words, *, is_final: bool = False) -> str:

@@ -12,13 +12,25 @@ from dataclasses import dataclass
 from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon.decisions import decisions
-from cogs.pontoon.hands import box_of, brought, in_turn, known, known_total, large, line_text, stake_text
+from cogs.pontoon.hands import brought, in_turn, known_total, large, line_text, stake_text
 from cogs.pontoon.lobby_picture import moved_text, needed_text
 from cogs.table.faces import CardText
 from cogs.table.parts import closed, dotted, layout, lines, small, time_left
 from data.people import is_member
 from games.core import Button
-from games.pontoon import COVERED, Action, BoxView, HandOutcome, HandView, Move, Phase, Pontoon, PontoonView, worth
+from games.pontoon import (
+    COVERED,
+    Action,
+    BoxView,
+    HandOutcome,
+    HandView,
+    Move,
+    Phase,
+    Pontoon,
+    PontoonView,
+    known,
+    worth,
+)
 from i18n.words import Words
 from tables.round_in_play import Setup
 from tables.table import Table
@@ -92,7 +104,7 @@ def own_hands(seen: PontoonView, seat: int, words: Words, cards: CardText) -> st
         title = words("{option}: {value}", option=bank, value=total) if total else bank
         hidden = words("You may look once everyone has two cards.") if None in seen.bank else ""
         return lines(title, large(seen.bank, cards), small(hidden))
-    box = box_of(seen, seat)
+    box = seen.box(seat)
     return lines(*(_hand(seen, box, index, hand, words, cards) for index, hand in enumerate(box.hands)))
 
 
@@ -124,7 +136,7 @@ def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[A
         return _waiting(seen, seat, words)
     if seen.phase is Phase.BANKER:
         return words("**{draw}** a card, or keep what you have and pay.", draw=words("Draw"))
-    box = box_of(seen, seat)
+    box = seen.box(seat)
     amounts: defaultdict[Move, list[int]] = defaultdict(list)
     for action in actions:
         amounts[action.move].append(action.amount)

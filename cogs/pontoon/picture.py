@@ -27,7 +27,7 @@ from cogs.table.faces import CardText, plain_text
 from cogs.table.house import house_notes
 from cogs.table.parts import (
     GOLD,
-    afterwards,
+    again_button,
     button,
     bystanders_buttons,
     closing,
@@ -47,7 +47,7 @@ from cogs.table.parts import (
 )
 from data.people import is_member
 from games.core import Button
-from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView
+from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView, known
 from i18n.words import Words
 from tables.pontoon.bank_state import BankState, kitty_of
 from tables.table import Table
@@ -108,7 +108,7 @@ class _Picture:
             return layout(
                 colour,
                 [heading(table, words), results(table, words, self.card), farewell(table, words)],
-                [afterwards(table, words, *last_review_button(table, words))],
+                [[again_button(table.id, words), *last_review_button(table, words)]],
             )
         return layout(
             colour,
@@ -201,7 +201,7 @@ class _Picture:
             case End.PONTOON:
                 return f"{cards} = {self.words('pontoon')}"
             case End.BUST:
-                return f"{cards} = {total_text([card for card in hand.cards if card is not None], self.words)}"
+                return f"{cards} = {total_text(known(hand.cards), self.words)}"
             case End.STUCK:
                 return f"{cards}  {self.words('sticks')}"
             case None:

@@ -88,3 +88,7 @@ class BlackjackView:
     shoe_size: int
     last_round: bool
     lines: tuple[Line, ...]
+
+    def box(self, seat: Seat) -> Box:
+        """What lies at `seat`."""
+        return next(box for box in self.boxes if box.seat == seat)

@@ -54,4 +54,4 @@ from games.pontoon.options import COVERED, MOST_PEOPLE, Limits, Options, able_to
 from games.pontoon.settle import HandOutcome, Line
 from games.pontoon.shoot import check_kitty
 from games.pontoon.start import start
-from games.pontoon.view import BoxView, HandView, PontoonView, Seen
+from games.pontoon.view import BoxView, HandView, PontoonView, Seen, known

@@ -22,6 +22,11 @@ Seen = tuple[Card | None, ...]
 """Cards in the order in which they came; None is one that these eyes may not see."""
 
 
+def known(cards: Seen) -> tuple[Card, ...]:
+    """Those of `cards` that these eyes see."""
+    return tuple([card for card in cards if card is not None])
+
+
 @frozen()
 class HandView:
     """One hand: `is_face_up` says of each card whether it lies face up, which its owner may want to know too.
@@ -74,6 +79,10 @@ class PontoonView:
     covers: int
     cards_left: int
     lines: tuple[Line, ...]
+
+    def box(self, seat: Seat) -> BoxView:
+        """The hands of `seat`, which isn't the banker."""
+        return next(box for box in self.boxes if box.seat == seat)
 
 
 _new_hand, _new_box = maker(HandView), maker(BoxView)

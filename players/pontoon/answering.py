@@ -10,13 +10,13 @@ import numpy as np
 
 from games.cards import Card
 from games.core import Seat
-from games.pontoon import Action, BoxView, End, HandView, Limits, Move, Phase, PontoonView, parse
+from games.pontoon import Action, End, HandView, Limits, Move, Phase, PontoonView, known, parse
 from players.choice import UNNOTICED, Choice, Option
 from players.pontoon import Question, reasons
 from players.pontoon.banking import BankModel
 from players.pontoon.habits import Trace, usual_ends
 from players.pontoon.holdings import holdings, value_counts, value_of
-from players.pontoon.legal import known, moves, own_box
+from players.pontoon.legal import moves
 from players.pontoon.outlook import Outlook, Surroundings
 from players.pontoon.playing import HandInPlay, Playing
 from players.pontoon.position import facing, hands, held_by_others, hidden_cards, public_pool, trace_of
@@ -94,7 +94,7 @@ class _Player:
     def __init__(self, view: PontoonView, seat: Seat, seen: tuple[Card, ...], *, thorough: bool) -> None:
         assert view.turn is not None
         self._view, self._seat, self._thorough = view, seat, thorough
-        self._box: BoxView = own_box(view, seat)
+        self._box = view.box(seat)
         self._index = view.turn.hand
         self._hand = self._box.hands[self._index]
         self._cards = known(self._hand.cards)

@@ -5,26 +5,15 @@ The rules of `games.pontoon.checks` are asked about its own box, which it sees w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 
-from games.cards import Card
 from games.core import IllegalAction, Seat
-from games.pontoon import COVERED, BoxView, HandView, Limits, Move, Phase, PontoonView, checks
+from games.pontoon import COVERED, BoxView, HandView, Limits, Move, Phase, PontoonView, checks, known
 from games.pontoon.boxes import Box, Hand
 from games.pontoon.hands import takes_more
 
 _NOTHING = Limits(0, 0)
-
-
-def own_box(view: PontoonView, seat: Seat) -> BoxView:
-    """The box of `seat`, which isn't the banker."""
-    return next(box for box in view.boxes if box.seat == seat)
-
-
-def known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
-    """Those of `cards` that these eyes see."""
-    return tuple([card for card in cards if card is not None])
 
 
 def has_twisted(hand: HandView) -> bool:
@@ -42,7 +31,7 @@ def moves(view: PontoonView, seat: Seat) -> Mapping[Move, Limits]:
     if view.phase is Phase.BANKER:
         return {Move.DRAW: _NOTHING, Move.STAY: _NOTHING}
     assert view.turn is not None, "only the banker is asked without a hand"
-    box = _as_the_rules_know(own_box(view, seat))
+    box = _as_the_rules_know(view.box(seat))
     hand, may = box.hands[view.turn.hand], checks.most_covered(box, COVERED * view.covers)
     if view.phase is Phase.STAKES:
         least, most = view.limits

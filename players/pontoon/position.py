@@ -9,11 +9,10 @@ import numpy as np
 
 from games.cards import Card
 from games.core import Seat
-from games.pontoon import BoxView, End, HandView, Phase, PontoonView
+from games.pontoon import BoxView, End, HandView, Phase, PontoonView, known
 from players.pontoon.banking import BankModel, Facing, Rival
 from players.pontoon.habits import Guess, Trace, usual_ends, usual_guess
 from players.pontoon.holdings import PONTOON, VALUES, Floats, holdings, value_counts, value_of
-from players.pontoon.legal import known
 
 _ONE_PACK = 52
 _OF_EACH = 4

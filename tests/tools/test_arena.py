@@ -9,11 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import five_hundred as fh
-from games.pontoon import Limits, Phase
+from games.pontoon import Limits, Phase, known
 from players.five_hundred import solving
 from players.pontoon.habits import BUY, STICK, TWIST, Trace, usual, usual_guess
 from players.pontoon.holdings import FIVE_CARDS, holdings
-from players.pontoon.legal import known, own_box
 from tests.games.five_hundred_table import Table
 from tests.games.pontoon_table import start_at_random
 from tools.arena import duels, duplicate, five_hundred, pontoon, pontoon_bank
@@ -141,7 +140,7 @@ def test_the_first_card_of_a_player_who_thinks_is_of_the_kind_that_is_said(monke
     class Watched(AsSound):
         def __init__(self, view, seat):
             super().__init__(view, seat)
-            firsts.extend(known(own_box(view, seat).hands[0].cards)[:1])
+            firsts.extend(known(view.box(seat).hands[0].cards)[:1])
 
     monkeypatch.setattr(pontoon, "Question", Watched)
     pontoon.play_twice(PONTOON, False, number)

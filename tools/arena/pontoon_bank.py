@@ -18,11 +18,11 @@ from random import Random
 from typing import NamedTuple
 
 from games.core import Seat
-from games.pontoon import Action, Move, Options, Phase, PontoonView, next_banker, parse, start
+from games.pontoon import Action, Move, Options, Phase, PontoonView, known, next_banker, parse, start
 from players.pontoon import Question
 from players.pontoon.habits import BUY, STICK, TWIST, usual
 from players.pontoon.holdings import holdings, value_of
-from players.pontoon.legal import has_twisted, known, moves, own_box
+from players.pontoon.legal import has_twisted, moves
 from tools.arena.figures import mean
 from tools.arena.pontoon_rules_of_thumb import sound
 
@@ -48,7 +48,7 @@ def usually(view: PontoonView, seat: Seat, random: Random) -> Action:
     """
     may = moves(view, seat)
     assert view.turn is not None
-    hand = own_box(view, seat).hands[view.turn.hand]
+    hand = view.box(seat).hands[view.turn.hand]
     values = [value_of(card) for card in known(hand.cards)]
     if view.phase is Phase.SHOOT:
         return sound(view, seat)

@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 
 from games.cards import Card, pack52
 from games.core import Seat
-from games.pontoon import Action, End, Move, PontoonView, Worth, worth
+from games.pontoon import Action, End, Move, PontoonView, Worth, known, worth
 from games.pontoon.hands import MOST_CARDS
 from games.pontoon.settle import HandOutcome, against
-from players.pontoon.legal import known, own_box
 
 _MOST = 21
 _TENS = {card.rank: card for card in pack52() if card.rank.pips == 10}
@@ -61,7 +60,7 @@ def bank_solver(view: PontoonView, asked: Sequence[Asked], does: Does) -> BankSo
 
 def waiting(view: PontoonView, seat: Seat, asked: Sequence[Asked], does: Does) -> Waiting:
     """The only hand of `seat` as the bank's `view` shows it; its player was `asked` and plays as `does` says."""
-    hand = own_box(view, seat).hands[0]
+    hand = view.box(seat).hands[0]
     likely: dict[Pips, float] = {(): 1.0}
     for size, is_up in enumerate(hand.is_face_up, start=1):
         if not is_up:
@@ -69,7 +68,7 @@ def waiting(view: PontoonView, seat: Seat, asked: Sequence[Asked], does: Does) -
         shown = pips_of(known(hand.cards[:size]))
         likely = {pips: chance for pips, chance in likely.items() if _may_lie(pips, shown)}
         for seen, _, action in asked if hand.end is not End.PONTOON else ():
-            if len(own_box(seen, seat).hands[0].cards) == size:
+            if len(seen.box(seat).hands[0].cards) == size:
                 did = {pips: does(_holding(seen, seat, pips), seat, action) for pips in likely}
                 likely = {pips: chance * did[pips] for pips, chance in likely.items() if did[pips]}
     return Waiting(hand.initial + sum(hand.bought), shown, likely)
@@ -82,7 +81,7 @@ def _may_lie(pips: Pips, shown: Pips) -> bool:
 
 def _holding(view: PontoonView, seat: Seat, hidden: Pips) -> PontoonView:
     """`view` of `seat` if those were its cards that lie face down, no two of them a pair of tens."""
-    (hand,) = own_box(view, seat).hands
+    (hand,) = view.box(seat).hands
     coming, tens = iter(hidden), iter(_TENS.values())
     lying = [card if up else next(coming) for card, up in zip(hand.cards, hand.is_face_up, strict=True)]
     cards = [next(tens) if card == 10 else _CARDS[card] if isinstance(card, int) else card for card in lying]

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 
 from games.cards import Rank
 from games.core import Seat
-from games.pontoon import Action, End, HandView, Limits, Move, Phase, PontoonView, totals
-from players.pontoon.legal import known, moves, own_box
+from games.pontoon import Action, End, HandView, Limits, Move, Phase, PontoonView, known, totals
+from players.pontoon.legal import moves
 
 
 def sound(view: PontoonView, seat: Seat) -> Action:
@@ -21,7 +21,7 @@ def sound(view: PontoonView, seat: Seat) -> Action:
     if view.phase is Phase.BANKER:
         return Action(Move.STAY if _stays(view) else Move.DRAW)
     assert view.turn is not None
-    hand = own_box(view, seat).hands[view.turn.hand]
+    hand = view.box(seat).hands[view.turn.hand]
     match view.phase:
         case Phase.STAKES:
             return _with(Move.STAKE, may, high=known(hand.cards)[0].rank.pips in (1, 10))
