@@ -15,12 +15,7 @@ from tables.lobby import Lobby
 from tables.round_in_play import Setup
 
 PRACTICE_STAKES = 20
-"""Everybody at a table for practice has so many times the highest bet, in every round."""
-
-
-def practice_purses(people: Iterable[int], maximum: int) -> dict[int, int]:
-    """What everybody has to play with in a round for practice, in chips that are none."""
-    return dict.fromkeys(people, PRACTICE_STAKES * maximum)
+"""Everybody at a table for practice has so many times the highest bet, in every round, in chips that are none."""
 
 
 def transfers_back(setup: Setup, back: Iterable[Flow]) -> Iterator[Transfer]:

@@ -391,8 +391,7 @@ class Lobby:
 
 def _pack(bet: Bet) -> list[int | str | bool | None]:
     """Without what is None at the end."""
-    if bet.follows is not None:
-        return [bet.user_id, bet.box, bet.kind, bet.chips, bet.behind, bet.follows]
-    if bet.behind is not None:
-        return [bet.user_id, bet.box, bet.kind, bet.chips, bet.behind]
-    return [bet.user_id, bet.box, bet.kind, bet.chips]
+    packed: list[int | str | bool | None] = [bet.user_id, bet.box, bet.kind, bet.chips, bet.behind, bet.follows]
+    while packed[-1] is None:
+        packed.pop()
+    return packed

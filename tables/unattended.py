@@ -25,7 +25,7 @@ from tables.clock import EARLY, Timers
 from tables.closing import ClosedBy, Halt
 from tables.draft import Draft, StaleClick
 from tables.game import AnyGame
-from tables.house_chips import practice_purses
+from tables.house_chips import PRACTICE_STAKES
 from tables.house_turns import HouseTurns, move_for_house
 from tables.lobby import Lobby
 from tables.services import Services
@@ -176,7 +176,7 @@ class Unattended(TableState):
             return {}
         people = [person for person in self.lobby.seats if person is not None]
         if self.terms.house.practice:
-            return practice_purses(people, self.terms.maximum)
+            return dict.fromkeys(people, PRACTICE_STAKES * self.terms.maximum)
         return await self._services.tables.balances(self.guild, people)
 
     async def _allowed(self) -> Allowed:

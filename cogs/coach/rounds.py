@@ -15,7 +15,7 @@ from data.tables.saved import MadeBy, SavedTable
 from games.core import IllegalAction, Seat
 from i18n.words import Words
 from players.choice import Option, Question
-from tables.finished import Moment, play_again
+from tables.finished import play_again
 from tables.game import AnyGame
 
 
@@ -93,13 +93,8 @@ def rounds_replayed(store: Store, game: AnyGame, texts: RoundTexts) -> Replayed:
         own = [
             Decision(texts.question(each.round, seat, each.action), each.action)
             for each in played.moments
-            if _is_own(each, seat)
+            if each.seat == seat and each.made_by is MadeBy.PERSON and len(list(each.round.legal_actions(seat))) > 1
         ]
         return PlayedRound(game, texts, saved.id, own)
 
     return replay
-
-
-def _is_own(moment: Moment, seat: Seat) -> bool:
-    """Whether `seat` had a choice there, and its player has made it."""
-    return moment.seat == seat and moment.made_by is MadeBy.PERSON and len(list(moment.round.legal_actions(seat))) > 1

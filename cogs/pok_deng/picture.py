@@ -60,9 +60,7 @@ ROAD_LENGTH = 10
 def draw(table: Table, words: Words, cards: CardText, marks: MarkText, stage: int) -> Layout:
     """The public message of `table`. The road's marks are emojis as long as there is room."""
     view = _Picture(table, words, cards, marks, stage).view()
-    if not fits(view):
-        view = _Picture(table, words, cards, plain_mark, stage).view()
-    return view
+    return view if fits(view) else _Picture(table, words, cards, plain_mark, stage).view()
 
 
 class _Picture:

@@ -251,10 +251,8 @@ class BankForms:
 
     async def _verify_covers(self, press: Press, chips: int) -> None:
         """Refuse the kitty of a banker who couldn't cover everybody's smallest stake after putting in `chips`."""
-        cover, most = (
-            bank.needs(press.table.terms, press.table.lobby, press.user_id).cover,
-            await self._most_kitty(press),
-        )
+        cover = bank.needs(press.table.terms, press.table.lobby, press.user_id).cover
+        most = await self._most_kitty(press)
         if chips > most:
             raise IllegalAction.saying(_too_few_left(max(most, 0) + cover, chips, cover))
 

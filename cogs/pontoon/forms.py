@@ -49,19 +49,13 @@ class PontoonForms:
 
     async def sit(self, press: Press) -> None:
         """Take a seat, with enough chips for the smallest stake and its cover; for practice nobody needs any."""
-        if await self._is_short(press):
+        terms, is_new = press.table.terms, press.user_id not in press.table.lobby.seats
+        needed = COVERED * terms.minimum if is_new and terms.house.moves_chips else 0
+        if needed and await is_short(press.interaction, self._economy, needed, Wanted.SIT):
             return
-        is_new = press.user_id not in press.table.lobby.seats
         await arrange(press, lambda lobby: lobby.sit(press.user_id), anytime=True)
         if is_new:
             await tell_newcomer(self._app, press)
-
-    async def _is_short(self, press: Press) -> bool:
-        """Whether somebody who would sit down has too few chips, and was told what helps."""
-        terms = press.table.terms
-        if press.user_id in press.table.lobby.seats or not terms.house.moves_chips:
-            return False
-        return await is_short(press.interaction, self._economy, COVERED * terms.minimum, Wanted.SIT)
 
     async def start(self, press: Press) -> None:
         """Start the first deal: only the host can, or anybody seated when the host is not."""
@@ -115,14 +109,11 @@ def _move(press: Press) -> Move:
 def _limits(press: Press, move: Move) -> tuple[int, int]:
     """The smallest and the largest amount that `move` may have right now. Raises StaleClick."""
     play = press.table.play
-    seat = (
-        None
-        if play is None or press.address.question_id != press.table.question_id
-        else play.setup.seat_of(press.user_id)
-    )
-    if play is None or seat is None:
+    if play is None or press.address.question_id != press.table.question_id:
         raise StaleClick
-    amounts = [action.amount for action in play.round.legal_actions(seat) if action.move is move]
+    seat = play.setup.seat_of(press.user_id)
+    actions = () if seat is None else play.round.legal_actions(seat)
+    amounts = [action.amount for action in actions if action.move is move]
     if not amounts:
         raise StaleClick
     return min(amounts), max(amounts)

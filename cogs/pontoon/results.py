@@ -60,14 +60,14 @@ def banker_text(banker: int, words: Words) -> str:
 
 def last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layout:
     """The same for `user_id` alone, with what they won or lost."""
-    view = _last_deal(table, user_id, words, card)
-    return view if fits(view) else _last_deal(table, user_id, words, plain_text)
+    balance = None if BankState.of(table.lobby).paid else table.balances.get(user_id)
+    own = brought(table.lobby.nets.get(user_id), balance, words)
 
+    def view(card: CardText) -> Layout:
+        return layout(BLUE, [f"**{words('Last deal')}**", results(table, words, card), own])
 
-def _last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layout:
-    net, balance = table.lobby.nets.get(user_id), table.balances.get(user_id)
-    balance = None if BankState.of(table.lobby).paid else balance
-    return layout(BLUE, [f"**{words('Last deal')}**", results(table, words, card), brought(net, balance, words)])
+    whole = view(card)
+    return whole if fits(whole) else view(plain_text)
 
 
 def _announced(last: LastDeal, words: Words) -> str:

@@ -80,9 +80,9 @@ def face_png(card: Card | None) -> bytes:
     if card is None:
         _draw_back(image)
     elif card.suit is None:
-        _print(image, "JK", [_star()], _VIOLET)
+        _print(image, "JK", [_STAR], _VIOLET)
     else:
-        _print(image, card.rank.text, _SHAPES[card.suit](), _INK[card.suit])
+        _print(image, card.rank.text, _SHAPES[card.suit], _INK[card.suit])
     out = BytesIO()
     image.resize((SIZE, SIZE), Image.Resampling.LANCZOS).save(out, "PNG", optimize=True)
     return out.getvalue()
@@ -163,33 +163,19 @@ def _circle(x: float, y: float, across: float, down: float) -> list[Point]:
     return [(x + across * math.cos(turn), y + down * math.sin(turn)) for turn in turns]
 
 
-def _diamond() -> list[list[Point]]:
-    return [[(0, -1.05), (0.85, 0), (0, 1.05), (-0.85, 0)]]
-
-
-def _heart() -> list[list[Point]]:
+def _heart() -> list[Point]:
     turns = [math.tau * i / 180 for i in range(180)]
     curve = [13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t) for t in turns]
-    return [[(math.sin(t) ** 3, (2.5 - y) / 14.5) for t, y in zip(turns, curve, strict=True)]]
+    return [(math.sin(t) ** 3, (2.5 - y) / 14.5) for t, y in zip(turns, curve, strict=True)]
 
 
-def _spade() -> list[list[Point]]:
-    """A heart upside down on a foot."""
-    return [[(x, -y * 0.84 - 0.16) for x, y in _heart()[0]], _foot()]
-
-
-def _club() -> list[list[Point]]:
-    """Three leaves that hardly touch, on a foot."""
-    return [_circle(0, -0.55, 0.4, 0.47), *(_circle(x, 0.2, 0.41, 0.46) for x in (-0.57, 0.57)), _foot()]
-
-
-def _foot() -> list[Point]:
-    return [(-0.18, -0.3), (0.18, -0.3), (0.12, 0.4), (0.42, 1), (-0.42, 1), (-0.12, 0.4)]
-
-
-def _star() -> list[Point]:
-    radii = (1.1, 0.46) * 5
-    return [(r * math.sin(math.tau * i / 10), 0.1 - r * math.cos(math.tau * i / 10)) for i, r in enumerate(radii)]
-
-
-_SHAPES = {Suit.SPADES: _spade, Suit.HEARTS: _heart, Suit.CLUBS: _club, Suit.DIAMONDS: _diamond}
+_FOOT = [(-0.18, -0.3), (0.18, -0.3), (0.12, 0.4), (0.42, 1), (-0.42, 1), (-0.12, 0.4)]
+_STAR = [
+    (r * math.sin(math.tau * i / 10), 0.1 - r * math.cos(math.tau * i / 10)) for i, r in enumerate((1.1, 0.46) * 5)
+]
+_SHAPES: dict[Suit, list[list[Point]]] = {
+    Suit.SPADES: [[(x, -y * 0.84 - 0.16) for x, y in _heart()], _FOOT],  # a heart upside down
+    Suit.HEARTS: [_heart()],
+    Suit.CLUBS: [_circle(0, -0.55, 0.4, 0.47), *(_circle(x, 0.2, 0.41, 0.46) for x in (-0.57, 0.57)), _FOOT],
+    Suit.DIAMONDS: [[(0, -1.05), (0.85, 0), (0, 1.05), (-0.85, 0)]],
+}

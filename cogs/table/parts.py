@@ -362,11 +362,6 @@ def switch_label(switch: str, is_on: bool, words: Words) -> str:
     return words("{option}: {value}", option=switch, value=words("on") if is_on else words("off"))
 
 
-def afterwards(table: Table, words: Words, *others: Component) -> list[Component]:
-    """The buttons of a table that has closed, with `others`."""
-    return [again_button(table.id, words), *others]
-
-
 def again_button(table: int, words: Words) -> Component:
     """The button that opens another table with the terms of the closed one with this number."""
     return components.button(f"{AGAIN}:{table}", words("Open again"))

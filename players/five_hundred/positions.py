@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from games.five_hundred.bids import CallKind
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import Contract
+from games.values import replace
 from players.five_hundred import misere, policy
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
@@ -85,26 +84,16 @@ def repeated(state: Lanes, times: int) -> Lanes:
     return picked(state, np.tile(state.index, times))
 
 
+_BY_LANE = ("hands", "friends", "contractor", "turn", "out", "led", "won", "best", "winner", "follow", "wins")
+
+
 def picked(state: Lanes, lanes: Bits) -> Lanes:
     """The lanes with these numbers, each as often as it is named."""
 
     def of(values: Bits) -> Bits:
         return values[..., lanes] if values.size else values
 
-    return replace(
-        state,
-        hands=of(state.hands),
-        friends=of(state.friends),
-        contractor=of(state.contractor),
-        turn=of(state.turn),
-        out=of(state.out),
-        led=of(state.led),
-        won=of(state.won),
-        best=of(state.best),
-        winner=of(state.winner),
-        follow=of(state.follow),
-        wins=of(state.wins),
-    )
+    return replace(state, **{name: of(getattr(state, name)) for name in _BY_LANE})
 
 
 def play_out(lanes: Lanes) -> None:

@@ -14,12 +14,12 @@ from games.five_hundred.view import FiveHundredView, Phase
 from players.choice import Option
 from players.five_hundred.card_reasons import bid_by_partners
 from players.five_hundred.lessons.lesson import Lesson
+from players.five_hundred.rules_of_thumb.misere import MISERE
 from players.five_hundred.rules_of_thumb.sight import by_suit
 
 _MORE_OFTEN_THAN_NOT = 0.5
 _HELP = 2
 """So many cards of a partner's suit help."""
-_MISERE = CardOrder(None, is_misere=True)
 
 
 def of_bids(view: FiveHundredView, seat: Seat, done: Option, better: Option) -> Lesson | None:
@@ -72,7 +72,7 @@ def _trumps(hand: Iterable[Card], trump: Suit) -> int:
 
 def is_guarded(hand: Iterable[Card], players: int) -> bool:
     """Whether each card of a hand for a misère can hide behind lower ones, its own or those of the others."""
-    suits = by_suit(_MISERE, hand)
+    suits = by_suit(MISERE, hand)
     if suits.pop(None, None):
         return False
     return all(
@@ -82,9 +82,9 @@ def is_guarded(hand: Iterable[Card], players: int) -> bool:
 
 def _below(card: Card, held: Iterable[Card], players: int) -> int:
     """How many cards of its suit that aren't `held` are lower than `card`."""
-    height = _MISERE.height(card)
+    height = MISERE.height(card)
     others = set(pack(players)) - set(held)
-    return sum(other.suit is card.suit and _MISERE.height(other) < height for other in others)
+    return sum(other.suit is card.suit and MISERE.height(other) < height for other in others)
 
 
 def of_puts(view: FiveHundredView, done: Put, better: Put) -> Lesson | None:

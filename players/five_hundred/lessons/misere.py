@@ -9,11 +9,9 @@ from players.five_hundred.rules_of_thumb.sight import Sight
 
 def of_play(sight: Sight, done: Card, better: Card) -> Lesson | None:
     """What the card that was `done` teaches, when `better` would have been better."""
-    if JOKER in (done, better) and sight.seat == sight.contractor:
-        return None
-    if sight.seat == sight.contractor:
-        return _of_contractor(sight, done, better)
-    return _of_defender(sight, done, better)
+    if sight.seat != sight.contractor:
+        return _of_defender(sight, done, better)
+    return None if JOKER in (done, better) else _of_contractor(sight, done, better)
 
 
 def _of_contractor(sight: Sight, done: Card, better: Card) -> Lesson | None:
