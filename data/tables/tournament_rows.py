@@ -37,8 +37,8 @@ class NewTournament:
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
-    """A tournament: `round` is the last one that was drawn, `told` the last one whose standings were posted.
+class Tournament(NewTournament):
+    """One that was announced: `round` is the last one that was drawn, `told` the last one whose standings were posted.
 
     `changes` counts what people have done. `message` is its announcement, `called` the message that calls people to
     check in, 0 once that is gone, `event` Discord's event. The manager `ended_by` has cancelled it because of `why`;
@@ -46,14 +46,6 @@ class Tournament:
     """
 
     id: int
-    guild: int
-    channel: int
-    name: str
-    plan: str
-    prize: int
-    host: int
-    chance: bytes
-    starts_at: datetime
     stage: Stage
     round: int
     told: int

@@ -253,7 +253,7 @@ def _end_round(db: Database, of: Tournament, deals: Mapping[int, str]) -> None:
 
 def _tournament(row: SqlRow) -> Tournament:
     number, guild, channel, name, plan, prize, host, chance, starts_at, stage, *rest = row
-    return Tournament(number, guild, channel, name, plan, prize, host, chance, moment(starts_at), Stage(stage), *rest)
+    return Tournament(guild, channel, name, plan, prize, host, chance, moment(starts_at), number, Stage(stage), *rest)
 
 
 _COLUMNS = """
