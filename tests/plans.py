@@ -21,7 +21,6 @@ OF_ALL_SERVERS = {
     "guild/settings.py Settings.all": "the start reads all settings",
     "guild/evenings.py Evenings.all": "every quarter of an hour, over the evenings of a day",
     "guild/forget_guild.py Removed.compare": "the start looks for servers that the bot was removed from",
-    "ledger/books.py circulating": "a metric, every few minutes and beside the bot",
     "ledger/history.py History.keep_long_curves": "once a day, beside the bot",
     "guild/forget_member.py Departures.forget_digests": "once a day, over those who left in the last 30 days",
     "tables/daily.py DailyDeals.standing": "one's place among all who have played the deal of a day",

@@ -20,7 +20,6 @@ from data.checks.findings import Finding, add_up, dialect_of, finding
 from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql
 from data.store.database import Database
-from data.store.store import Store
 
 ROWS = 200_000
 """Rows of the ledger in one slice: about a second."""
@@ -218,12 +217,3 @@ _RESULTS = f"""
         SELECT l.table_id, l.why, -l.amount FROM ledger l JOIN accounts h ON h.id = l.payer AND h.kind = 'house') s
     LEFT JOIN tables t ON t.id = s.table_id
     GROUP BY 1, 2"""
-
-
-# The accounts of a server add up to 0, so what the house has paid out is what all others have.
-_PAID_OUT = "SELECT CAST(COALESCE(-SUM(chips), 0) AS BIGINT) FROM accounts WHERE kind = 'house'"
-
-
-async def circulating(store: Store) -> int:
-    """The chips of all members of all servers, also those at tables. Reads all accounts, beside everybody else."""
-    return await store.read_beside(lambda db: int(db.execute(_PAID_OUT).fetchone()[0]))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from cogs.app.process.health import COUNTED_EVERY, LATE, UNANSWERED, Probe, Rarely, Signs, age_of_latest
+from cogs.app.process.health import LATE, UNANSWERED, Probe, Signs, age_of_latest
 from cogs.app.process.lag import KEPT, Lag
 from data.store.errors import StoreError
 
@@ -113,35 +113,6 @@ async def test_a_database_that_has_failed_does_not_answer():
         raise StoreError("The disk is full.")
 
     assert await Probe(fails).seconds() is None
-    rarely = Rarely(fails)
-    assert rarely.latest() is None
-    await rarely.stop()
-
-
-# What takes long to count
-
-
-async def everything_else():
-    """Let other tasks go on."""
-    for _ in range(3):
-        await asyncio.sleep(0)
-
-
-async def test_it_is_counted_once_in_five_minutes_however_often_it_is_asked_for(now):
-    slow = Slow()
-    rarely = Rarely(slow, now)
-    for _ in range(3):
-        assert rarely.latest() is None
-        await everything_else()
-    slow.answers.set()
-    await everything_else()
-    assert [rarely.latest() for _ in range(3)] == [5, 5, 5]
-    await everything_else()
-    assert slow.asked == 1
-    now.time += COUNTED_EVERY
-    assert rarely.latest() == 5
-    await everything_else()
-    assert slow.asked == 2
 
 
 def test_the_age_of_the_last_backup_is_told_by_its_name_and_endless_without_any(tmp_path):

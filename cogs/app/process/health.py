@@ -26,7 +26,6 @@ from cogs.app.bot import App
 from cogs.app.process.env import EnvError
 from cogs.app.process.metrics import Metrics, State
 from data.backup.copies import latest_in
-from data.ledger.books import circulating
 from data.store.errors import StoreError
 from players.workers.thinkers import Thinkers
 
@@ -37,8 +36,6 @@ UNANSWERED = 5.0
 """Seconds for which somebody may wait for a first answer; Discord gives up after three."""
 LATE = 1.0
 """Seconds by which the event loop may be late."""
-COUNTED_EVERY = 300.0
-"""Seconds between two looks at all accounts."""
 STOPS_WITHIN = 1.0
 """Seconds for an answer under way when the bot stops."""
 
@@ -86,7 +83,6 @@ class Health:
     @contextlib.asynccontextmanager
     async def of(self, app: App, thinkers: Thinkers) -> AsyncIterator[None]:
         """Tell about `app` and `thinkers` meanwhile. Raises EnvError when the port can't be used."""
-        chips = Rarely(lambda: circulating(app.store))
         self.metrics.look_at(
             State(
                 tables=app.open_tables.by_game,
@@ -95,7 +91,6 @@ class Health:
                 shards=lambda: connected(app),
                 waits=lambda: (app.shutdown.longest_wait, app.store.longest_write),
                 load=lambda: app.store.load,
-                chips=chips.latest,
                 backup=lambda: None if self._backups is None else age_of_latest(self._backups, app.now()),
             )
         )
@@ -126,7 +121,6 @@ class Health:
             yield
         finally:
             await runner.cleanup()
-            await chips.stop()
             await database.stop()
 
 
@@ -177,33 +171,6 @@ class Probe:
         except StoreError:  # the store has told the bot, which stops
             return None
         return time.perf_counter() - began
-
-
-class Rarely:
-    """Something that takes long to count: whoever asks gets what was counted last, while it is counted again."""
-
-    def __init__(self, count: Callable[[], Awaitable[int]], now: Callable[[], float] = time.monotonic) -> None:
-        self._count = count
-        self._now = now
-        self._counted: int | None = None
-        self._began: float | None = None
-        self._counting: asyncio.Task[None] | None = None
-
-    def latest(self) -> int | None:
-        """What was counted last; None until that has been done once. Needs a running loop."""
-        is_old = self._began is None or self._now() - self._began >= COUNTED_EVERY
-        if is_old and (self._counting is None or self._counting.done()):
-            self._began = self._now()
-            self._counting = asyncio.create_task(self._renew())
-        return self._counted
-
-    async def stop(self) -> None:
-        """Count no more."""
-        await _end(self._counting)
-
-    async def _renew(self) -> None:
-        with contextlib.suppress(StoreError):  # the store has told the bot, which stops
-            self._counted = await self._count()
 
 
 async def _end(task: asyncio.Task[Any] | None) -> None:

@@ -59,8 +59,6 @@ class State:
     """Seconds that somebody has waited for an answer, and that a write has been under way, at the longest just now."""
     load: Callable[[], Load]
     """How much the database has to do."""
-    chips: Callable[[], int | None]
-    """Chips in circulation, None while they aren't known."""
     backup: Callable[[], float | None] = lambda: None
     """Seconds since the last backup, infinitely many without any; None where nobody asks for that."""
 
@@ -88,9 +86,6 @@ class State:
         connections.add_metric(("used",), load.connections)
         connections.add_metric(("waited for",), load.waiting)
         yield connections
-        chips = self.chips()
-        if chips is not None:
-            yield GaugeMetricFamily("cardtables_chips_in_circulation", "Chips that aren't the house's", chips)
         age = self.backup()
         if age is not None:
             yield GaugeMetricFamily("cardtables_backup_age_seconds", "Since the last backup of the database", age)
