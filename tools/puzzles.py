@@ -325,7 +325,7 @@ def chosen(seed: str, found: Sequence[Found]) -> list[Found]:
     kinds = {each: kind(each) for each in found}
     queues = [list(same) for _, same in groupby(sorted(found, key=kinds.__getitem__), kinds.__getitem__)]
     in_turn = (each for each in chain.from_iterable(zip_longest(*queues)) if each)
-    best = sorted(islice(in_turn, WEEKS * IN_A_WEEK), key=_hardness)
+    best = sorted(islice(in_turn, WEEKS * IN_A_WEEK), key=lambda each: (-each.usual, -each.luck, each.deal))
     easy, *harder = (best[WEEKS * part : WEEKS * (part + 1)] for part in range(IN_A_WEEK))
     chance, weeks = Random(seed), [[each] for each in easy]
     chance.shuffle(weeks)
@@ -334,11 +334,6 @@ def chosen(seed: str, found: Sequence[Found]) -> list[Found]:
         rest.sort(key=lambda each: sum(each.deal == one.deal or kinds[each] == kinds[one] for one in week))
         week.append(rest.pop(0))
     return list(chain.from_iterable(weeks))
-
-
-def _hardness(found: Found) -> tuple[int, float, int]:
-    """The easier, the lower."""
-    return -found.usual, -found.luck, found.deal
 
 
 # Running.

@@ -14,9 +14,7 @@ from pathlib import Path
 from random import Random
 
 from cogs.app.process.collector import Collector
-from cogs.app.process.metrics import Metrics
 from cogs.extensions import GAMES as EXTENSIONS
-from i18n.words import languages
 from tools.bench.clock import StillLoop
 from tools.bench.load import Load, Result, measured
 from tools.bench.meter import CallMeter, Meter
@@ -49,10 +47,6 @@ class Sizes:
     presses: int
     at_once: int
     seed: int
-    is_watched: bool
-    """Whether presses are counted as with HEALTH_PORT."""
-    language: str
-    """Of the people and their server."""
 
 
 async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) -> list[Result]:
@@ -61,10 +55,7 @@ async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) 
     assert isinstance(loop, StillLoop)
     wire, random, results = Wire(), Random(sizes.seed), []
     collector = Collector()
-    metrics = Metrics() if sizes.is_watched else None
-    async with running(folder / f"{game.command}.sqlite3", wire, random, collector, metrics=metrics) as app:
-        wire.language = sizes.language
-        await app.servers.change(wire.guild, {"language": sizes.language}, 1, app.now())
+    async with running(folder / f"{game.command}.sqlite3", wire, random, collector) as app:
         loop.keep_what_runs()
         ours, load = game(app, wire, random), Load(loop, wire, meter, collector)
         for count in sizes.tables:
@@ -107,11 +98,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--at-once", type=int, default=32, help="presses under way at once, default 32")
     parser.add_argument("--games", nargs="+", default=[game.command for game in GAMES], help="commands; default all")
     parser.add_argument("--calls", action="store_true", help="count function calls, whatever else the machine does")
-    parser.add_argument("--watched", action="store_true", help="count presses as with HEALTH_PORT")
-    parser.add_argument("--language", default="en", choices=languages(), help="what people read; default en")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves and the cards")
     asked = parser.parse_args(arguments)
-    sizes = Sizes(asked.tables, asked.blocks, asked.presses, asked.at_once, asked.seed, asked.watched, asked.language)
+    sizes = Sizes(asked.tables, asked.blocks, asked.presses, asked.at_once, asked.seed)
     results: list[Result] = []
     meter = CallMeter() if asked.calls else Meter()
     with tempfile.TemporaryDirectory() as folder:

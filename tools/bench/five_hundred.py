@@ -24,7 +24,9 @@ class FiveHundredTables(Tables):
     command = "fivehundred"
 
     def _is_over(self, seated: Seated) -> bool:
-        return bool(self._addresses(self.wire.public(seated.channel), _begins_another))
+        return bool(
+            self._addresses(self.wire.public(seated.channel), lambda custom_id: custom_id.startswith("rematch:"))
+        )
 
     async def _due(self, seated: Seated) -> Json | None:
         if (person := self._chooser(seated)) is None:
@@ -58,7 +60,3 @@ class FiveHundredTables(Tables):
                 await self._ask(self.wire.press(by_verb["joker"][0], person, on))
             else:
                 return self.random.choice(playable or moves)
-
-
-def _begins_another(custom_id: str) -> bool:
-    return custom_id.startswith("rematch:")

@@ -21,7 +21,6 @@ from typing import ClassVar
 
 from cogs.app.bot import App
 from cogs.app.process.collector import NEVER, Collector
-from cogs.app.process.metrics_sink import MetricsSink
 from data.guild.introductions import Introductions
 from data.ledger.chips import Chips
 from data.shards import Shards
@@ -51,22 +50,21 @@ async def running(
     random: Random,
     collector: Collector | None = None,
     think: Callable[[Question, bytes], Awaitable[Choice]] = answer_here,
-    metrics: MetricsSink | None = None,
     shards: Shards | None = None,
     bot: type[App] = App,
 ) -> AsyncIterator[App]:
     """The bot as its `main` makes it, up to the point where it would log in, on the database at `where`.
 
     It is closed before the database is. With a `collector`, which the caller makes look, Python looks through
-    no old objects on its own. `metrics` is told what happens. It serves the servers of `shards`, by default all. `bot`
-    is its class, for those who give it another clock.
+    no old objects on its own. It serves the servers of `shards`, by default all. `bot` is its class, for those who give
+    it another clock.
     """
     store, thresholds = await Store.open(where), gc.get_threshold()
     if collector is not None:
         gc.set_threshold(*thresholds[:2], NEVER)
     try:
         entropy = partial(random.randbytes, 32)
-        app = bot(store, entropy=entropy, collector=collector, think=think, metrics=metrics, shards=shards)
+        app = bot(store, entropy=entropy, collector=collector, think=think, shards=shards)
         await app._async_setup_hook()
         try:
             wire.carry(app)

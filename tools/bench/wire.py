@@ -61,8 +61,6 @@ class Wire(AsyncWebhookAdapter):
         """`guild` is the one server, and its messages and interactions have other numbers than those of nearby ones."""
         super().__init__()  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
         self.guild = guild
-        self.language = "en-GB"
-        """Of all people's Discord."""
         self._numbers = itertools.count(2 * guild)
         self._messages: dict[int, bytes] = {}
         self._places: dict[int, tuple[int, int]] = {}
@@ -200,7 +198,7 @@ class Wire(AsyncWebhookAdapter):
         if route.method == "POST":
             number, kind = self._new(route.channel_id, body), "post"
         else:
-            number, kind = _number_in(route.url), "edit" if route.method == "PATCH" else "deletion"
+            number, kind = int(route.url.rpartition("/")[2]), "edit" if route.method == "PATCH" else "deletion"
         self._sent.append(Request(kind, number, 0, number, body, at))
         return self._said(number, body)
 
@@ -225,7 +223,7 @@ class Wire(AsyncWebhookAdapter):
                 "user": _user(person), "roles": [], "joined_at": _WHEN, "deaf": False, "mute": False, "flags": 0,
                 "permissions": "311455763520",
             },
-            "locale": self.language, "guild_locale": "en-GB", "app_permissions": "8866461766385655", "context": 0,
+            "locale": "en-GB", "guild_locale": "en-GB", "app_permissions": "8866461766385655", "context": 0,
             "entitlements": [], "authorizing_integration_owners": {"0": str(self.guild)},
             "attachment_size_limit": 10 << 20,
         }  # fmt: skip
@@ -250,10 +248,6 @@ def controls(components: Iterable[Json]) -> Iterator[Json]:
         yield from controls(component.get("components", ()))
         if "accessory" in component:
             yield from controls([component["accessory"]])
-
-
-def _number_in(path: str) -> int:
-    return int(path.rpartition("/")[2])
 
 
 def _user(number: int) -> Json:

@@ -179,10 +179,8 @@ class Generated:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Note what the tests reach, unless that is known, and try one mistake after the other."""
-        kept, digest = (
-            self._root / ".pytest_cache/reach.npz",
-            hashlib.sha256(b"".join(self._files.values())).hexdigest(),
-        )
+        kept = self._root / ".pytest_cache/reach.npz"
+        digest = hashlib.sha256(b"".join(self._files.values())).hexdigest()
         if not kept.is_file() or str(np.load(kept)["digest"]) != digest:
             print("Noting what each test reaches", flush=True)
             self._fork(lambda: self._note(session.items, kept, digest), 10_000)

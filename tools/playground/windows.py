@@ -118,9 +118,10 @@ class Windows:
     # Opening a window
 
     async def _welcome(self, _request: web.Request) -> web.Response:
+        roles = {name: "manages the server" if name == MANAGER else "a member" for name in MEMBERS}
         members = "\n        ".join(
-            f'<li><a href="/{name.lower()}" target="{name.lower()}">{name}<small>{_role(name)}</small></a></li>'
-            for name in MEMBERS
+            f'<li><a href="/{name.lower()}" target="{name.lower()}">{name}<small>{role}</small></a></li>'
+            for name, role in roles.items()
         )
         page = Template(WELCOME.read_text(encoding="utf-8")).substitute(members=members)
         return web.Response(text=page, content_type="text/html")
@@ -254,10 +255,6 @@ def _kind(sent: bytes) -> object:
     except ValueError:
         return None
     return press.get("kind") if isinstance(press, dict) else None
-
-
-def _role(name: str) -> str:
-    return "manages the server" if name == MANAGER else "a member"
 
 
 def _same_button(seen: View, now: View, key: str) -> str | None:

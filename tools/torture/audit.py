@@ -145,7 +145,7 @@ class Auditor:
                 continue
             if _waits_for_nothing(saved, lobby):
                 found.begins.add(str(saved.id))
-            for person, chips in {} if _is_practice(saved.house) else lobby.staked().items():
+            for person, chips in {} if HouseTerms.from_json(saved.house).practice else lobby.staked().items():
                 _move(due, (saved.guild, "member", person), (saved.guild, "table", saved.id), chips)
 
     def _read_payments(self, db: Database, found: Found, due: Counter[Holding]) -> None:
@@ -273,10 +273,6 @@ def _waits_for_nothing(saved: SavedTable, lobby: Lobby) -> bool:
     terms = Terms(saved.minimum, saved.maximum, game.read_options(saved.options), Pace(saved.pace), house)
     has_clock = game.window(terms, lobby) is not None
     return not has_clock and game.can_begin(terms, lobby) and game.is_complete(terms, lobby)
-
-
-def _is_practice(house: str) -> bool:
-    return HouseTerms.from_json(house).practice
 
 
 def _sums(guild: int, table: int, setup: Setup, transfers: list[Transfer]) -> Counter[Holding]:

@@ -144,14 +144,11 @@ def found(extensions: Iterable[str] = EXTENSIONS) -> Iterator[Played]:
     for extension in extensions:
         package = extension.rpartition(".")[0].replace("cogs.", "tables.", 1)
         values = vars(adapter := import_module(f"{package}.adapter")).values()
-        (game,) = (each for each in values if _is_game(each) and each.__module__ == adapter.__name__)
+        classes = (each for each in values if isinstance(each, type) and issubclass(each, Game))
+        (game,) = (each for each in classes if each.__module__ == adapter.__name__)
         (settings,) = (each for each in values if isinstance(each, GameSettings))
         usual: dict[str, Any] = {"options": partial(options_at_random, settings), "bet": bet_at_random}
         yield Played(game(), settings, **(usual | _own(settings.key)))
-
-
-def _is_game(value: Any) -> bool:
-    return isinstance(value, type) and issubclass(value, Game)
 
 
 def _own(game: str) -> dict[str, Any]:

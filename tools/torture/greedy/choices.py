@@ -333,7 +333,8 @@ class Choices:
             return str(random.choice(parameter.choices).value)
         match parameter.type:
             case discord.AppCommandOptionType.user:
-                return random.choice([name for number, name in enumerate(self._names()) if number != who])
+                names = NAMES[: len(self._world.setup.people)]
+                return random.choice([name for number, name in enumerate(names) if number != who])
             case discord.AppCommandOptionType.boolean:
                 return str(random.random() < 0.5)
             case discord.AppCommandOptionType.integer:
@@ -348,6 +349,3 @@ class Choices:
                 return "because" if parameter.name in ("reason", "name") else self._amount()
             case _:
                 return None
-
-    def _names(self) -> Sequence[str]:
-        return NAMES[: len(self._world.setup.people)]
