@@ -9,6 +9,7 @@ import signal
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 
 from data.move import moving, postgres, sqlite
 from data.store.errors import HalfMoved
@@ -59,7 +60,7 @@ def opened(target):
         if isinstance(target, Path):
             prepare_file(target, BusyTimeout(), NOW).close()
         else:
-            prepare_server(target.text, str(target), NOW)
+            prepare_server(target.text, str(target), NOW, Event())
     except HalfMoved:
         return "half"
     return "open"
