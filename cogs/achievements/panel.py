@@ -70,7 +70,8 @@ class Panel:
         )
         controls: list[list[Component]] = []
         if rows:
-            options = [components.option(self._title(row.key), row.key) for row in rows]
+            titles = {row.key: self._words.said(self._listed[row.key].achievement.title) for row in rows}
+            options = [components.option(title, key) for key, title in titles.items()]
             controls.append([self._route.select(f"show:{number}", options, words("Show one to everyone here"))])
         turning = []
         if number:
@@ -108,9 +109,6 @@ class Panel:
         return self._words(
             "{game}, table {table}, {when}", game=game.title if game else row.game, table=str(row.table), when=when
         )
-
-    def _title(self, key: str) -> str:
-        return self._words.said(self._listed[key].achievement.title)
 
 
 def known(rows: Iterable[Achieved], listed: Mapping[str, Listed]) -> list[Achieved]:

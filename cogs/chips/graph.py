@@ -153,7 +153,7 @@ def _write_scales(axes: Axes, span: timedelta, words: Words) -> None:
 
     def moment(number: float, _position: int | None = None) -> str:
         at = num2date(number)
-        return _day(at, words) if span > _HOURS else _hour(at, words)
+        return _day(at, words) if span > _HOURS else words("{hour}:{minute}", hour=f"{at:%H}", minute=f"{at:%M}")
 
     axes.xaxis.set_major_locator(AutoDateLocator(minticks=2, maxticks=5))
     axes.xaxis.set_major_formatter(FuncFormatter(moment))
@@ -185,7 +185,3 @@ def _families() -> list[str]:
 
 def _day(at: datetime, words: Words) -> str:
     return words("{year}-{month}-{day}", year=f"{at:%Y}", month=f"{at:%m}", day=f"{at:%d}")
-
-
-def _hour(at: datetime, words: Words) -> str:
-    return words("{hour}:{minute}", hour=f"{at:%H}", minute=f"{at:%M}")

@@ -59,7 +59,8 @@ class DealRecord:
 
     def _pages(self) -> list[Callable[[CardText], str]]:
         if self.deal is None:
-            return [lambda _cards: self._bidding(()), self._text, self._score]
+            text = f"```\n{for_people(self.row.record)}```"
+            return [lambda _cards: self._bidding(()), lambda _cards: text, self._score]
         spoken = self.deal.auction.spoken
         tricks = [self._tricks] if self.deal.play is not None else []
         return [lambda _cards: self._bidding(spoken), *tricks, self._hands, self._score]
@@ -80,9 +81,6 @@ class DealRecord:
             return read(self.row.record).deal()
         except BadRecord:
             return None
-
-    def _text(self, _cards: CardText) -> str:
-        return f"```\n{for_people(self.row.record)}```"
 
     @cached_property
     def person(self) -> Person:

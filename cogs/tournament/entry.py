@@ -165,7 +165,9 @@ class Entries:
                 await whisper(interaction, await self._place(of, person, words))
                 return
             case "signup":
-                await self._sign_up(of, person, await self._partner(of, person))
+                players = await self._tournaments.players(of.id)
+                partner = next((player.partner for player in players if player.person == person), None)
+                await self._sign_up(of, person, partner)
             case "anyone":
                 await self._sign_up(of, person, None)
             case "partner":
@@ -203,11 +205,6 @@ class Entries:
         if of is None or of.guild != interaction.guild_id:
             raise IllegalAction("There is no such tournament in this server.")
         return of
-
-    async def _partner(self, of: Tournament, person: int) -> int | None:
-        """Whom somebody has named before."""
-        players = await self._tournaments.players(of.id)
-        return next((player.partner for player in players if player.person == person), None)
 
     async def _sign_up(self, of: Tournament, person: int, partner: int | None) -> None:
         if partner == person:

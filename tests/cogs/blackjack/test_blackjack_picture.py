@@ -93,7 +93,7 @@ async def test_the_fullest_table_stays_within_discords_limits_in_every_phase(tab
 
 async def test_of_many_bettors_behind_the_first_are_named_and_the_others_added_up(table):
     everything_at_once(table, 60)
-    assert f"<@{STANDING[2]}> 1,000,000, 57 others" in text(table)
+    assert f"<@{STANDING[2]}> 1,000,000 (pair 1,000,000), 57 others" in text(table)
     play_on(table, lambda played: played.is_over)
     result = text(table)
     assert re.search(rf"-# Pair bet pays 11:1: .* · behind: .*<@{STANDING[2]}> \+[\d,]+, and 57 others: \+", result)

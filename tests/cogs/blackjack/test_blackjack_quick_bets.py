@@ -76,7 +76,7 @@ async def test_x2_doubles_a_bet_that_is_already_there_within_the_limits(house, o
 async def test_x2_doubles_bets_behind(house, opens):
     table = await opens()
     await table.plays("Ana bets 40 behind 1 pair 3, Ana ×2")
-    assert table.line("-# behind") == "-# behind: Ana 80"
+    assert table.line("-# behind") == "-# behind: Ana 80 (pair 6)"
     assert await house.chips("Ana") == [1000 - 80 - 6]
 
 
