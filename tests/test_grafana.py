@@ -38,7 +38,6 @@ def labels():
             shards=lambda: {0: True},
             waits=lambda: (0.0, 0.0),
             load=lambda: Load(0, 0, 0),
-            chips=lambda: 5,
             backup=lambda: 60.0,
         )
     )

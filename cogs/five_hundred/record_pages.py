@@ -96,23 +96,20 @@ class DealRecord:
 
     def _bidding(self, spoken: Sequence[Spoken]) -> str:
         words, options = self.words, self.options
+        away = words.listed(map(self.person, self.row.substitutes))
         seats = [
             side_text(options, side, lambda seat: f"{mark(seat)} {self.person(seat)}") for side in range(options.sides)
         ]
         return lines(
             *seats,
             small(words("dealt by {person}", person=self.person(self.row.dealer))),
-            small(self._substitutes()),
+            small(words("The house played for {people}.", people=away) if away else ""),
             words("**Bids**") if spoken else "",
             *self.bids(spoken),
             strong(words("Result")),
             self.finished.contract(),
             small(self.finished.defence()),
         )
-
-    def _substitutes(self) -> str:
-        people = self.words.listed(map(self.person, self.row.substitutes))
-        return self.words("The house played for {people}.", people=people) if people else ""
 
     def bids(self, spoken: Sequence[Spoken]) -> Iterator[str]:
         """The bids, a line for each time round the table."""

@@ -17,7 +17,7 @@ from cogs.five_hundred.trick_picture import WINS, standing_text
 from cogs.five_hundred.wording import AMBER, cards_text, contract_text, suit_text, trumps_text
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import dotted, fits, layout, lines, mark, small, strong
-from games.core import IllegalAction, Seat
+from games.core import IllegalAction
 from games.five_hundred import Deal, FiveHundredView, Nominate, Phase, Trick, read, start
 from i18n.words import Words
 
@@ -124,9 +124,7 @@ class Replay:
         words = self._words
         yield words("**The remaining cards**") if self._steps[step] is None else words("**Hands before this trick**")
         for seat in self.record.options.seats:
-            yield f"{mark(seat)} {self._holder(seat, view)}"
+            person = self.record.person(seat)
+            out = words.counted("{people} sit out", 1, people=person)
+            yield f"{mark(seat)} {out if seat in view.laid_down else person}"
             yield cards_text(before.order.as_held(before.hands[seat]), cards)
-
-    def _holder(self, seat: Seat, view: FiveHundredView) -> str:
-        person, words = self.record.person(seat), self._words
-        return words.counted("{people} sit out", 1, people=person) if seat in view.laid_down else person

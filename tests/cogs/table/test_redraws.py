@@ -60,7 +60,8 @@ class Wire:
 def draw_all(house, *, posts=False):
     """All tables are to be drawn, or posted again."""
     with house.as_the_bot():
-        for message in house.app.presses._messages():
+        for table in house.app.open_tables.in_guild(house.guild.id):
+            message = house.app.presses.view_of(table).message
             message._wants_post |= posts
             message.request()
 

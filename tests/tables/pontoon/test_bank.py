@@ -54,12 +54,12 @@ def test_a_bid_above_what_banks_may_cost_by_now_is_returned_and_others_may_bid(a
     assert banker_of(bank.end_auction(SHOOT, auctioned)) == BEN
 
 
-def test_a_bank_for_which_nobody_bids_or_that_may_not_be_sold_by_now_is_offered_round(auctioned):
-    unsold = bank.auction(SHOOT, lobby(ANA, BEN, CY), ANA)
+def test_a_bank_for_which_nobody_bids_is_offered_round_and_one_that_may_not_be_sold_by_now_stays(auctioned):
+    unsold = bank.end_auction(SHOOT, bank.auction(SHOOT, lobby(ANA, BEN, CY), ANA))
+    assert (banker_of(unsold), stage_of(SHOOT, unsold)) == (None, BankStage.OFFERED)
     priceless = replace(SHOOT, options=replace(SHOOT.options, sale_limit=0))
-    for terms, after in ((SHOOT, bank.end_auction(SHOOT, unsold)), (priceless, bank.end_auction(priceless, auctioned))):
-        assert banker_of(after) is None
-        assert stage_of(terms, after) is BankStage.OFFERED
+    kept = bank.end_auction(priceless, auctioned)
+    assert (banker_of(kept), kept.bets) == (ANA, ())
 
 
 def test_what_a_bank_that_is_held_and_one_that_is_free_refuse():
