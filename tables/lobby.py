@@ -391,7 +391,8 @@ class Lobby:
 
 def _pack(bet: Bet) -> list[int | str | bool | None]:
     """Without what is None at the end."""
-    packed: list[int | str | bool | None] = [bet.user_id, bet.box, bet.kind, bet.chips, bet.behind, bet.follows]
-    while packed[-1] is None:
-        packed.pop()
-    return packed
+    if bet.follows is not None:
+        return [bet.user_id, bet.box, bet.kind, bet.chips, bet.behind, bet.follows]
+    if bet.behind is not None:
+        return [bet.user_id, bet.box, bet.kind, bet.chips, bet.behind]
+    return [bet.user_id, bet.box, bet.kind, bet.chips]
