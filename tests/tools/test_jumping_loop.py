@@ -12,7 +12,7 @@ import pytest
 from data.store.store import Store
 from tables.clock import uptime
 from tests.conftest import OneClock
-from tools.torture.jumping_loop import JumpingLoop
+from tools.torture.jumping_loop import Job, JumpingLoop
 
 
 def run(work):
@@ -51,6 +51,19 @@ def test_time_stands_still_while_a_thread_works(tmp_path, is_the_stores):
         await store.close()
 
     assert run(work)[0] < 0.1
+
+
+def test_a_thread_that_takes_long_is_waited_for_where_nothing_else_is_due():
+    job = Job(lambda: None)
+
+    def select(seconds):
+        assert seconds is not None, "nobody would wake the loop"
+        job.is_done.set()
+        return []
+
+    with asyncio.Runner(loop_factory=JumpingLoop) as runner:
+        runner.get_loop()._at_work.append(job)
+        assert runner.get_loop().wait(None, select) == []
 
 
 def test_the_clock_begins_as_on_a_machine_that_has_just_started_however_long_this_one_has_run(monkeypatch):

@@ -27,7 +27,7 @@ import aiosqlite.core
 from simcord import _dpy_internals as simcord_clock
 
 HUNG_SECONDS = 60
-"""A thread that works for longer than this is taken to hang, and time moves on."""
+"""A thread that works for longer than this is taken to hang, and time moves on, if anything is due."""
 ALONE_SECONDS = 2.0
 """A thread that works for longer than this may wait for what another one does, so others begin beside it."""
 BEGINS = 30.0
@@ -147,11 +147,12 @@ class JumpingLoop(asyncio.SelectorEventLoop):
         if self._held and self._held[0][0] <= self._turn:
             self._let_go()
             return select(0)
-        if not seconds:
-            return select(seconds)
+        if seconds == 0:
+            return select(0)
         if self._is_closing and (found := select(HUNG_SECONDS)):
             return found
-        for _ in range(round(HUNG_SECONDS / LOOKS_EVERY) if self._at_work else 0):
+        looks = itertools.count() if seconds is None else range(round(HUNG_SECONDS / LOOKS_EVERY))
+        for _ in looks if self._at_work else ():
             if found := select(LOOKS_EVERY):
                 return found
             if any(job.is_done.is_set() for job in self._at_work):
