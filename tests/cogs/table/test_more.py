@@ -65,7 +65,7 @@ async def test_an_open_panel_stays_the_panel(match_of):
     table = await four.start()
     hand = await four.ana.press("My hand", table)
     more = await four.ana.press("More…", table)
-    assert (await more.press("Pause")).said == "Done. The table shows it."
+    assert (await more.press("Pause")).said == "Waiting for Ben, Cy, and Dee"
     await four.house.wait(9)
     assert "Pass" in hand.left
     assert more.left == []
