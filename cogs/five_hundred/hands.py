@@ -137,17 +137,12 @@ def _picked(text: str) -> dict[str, Any]:
     return {"is_higher": True, "tricks": call.tricks, "strain": strain_of(call)}
 
 
-def _to_confirm(text: str) -> dict[str, Any]:
-    parse(text)
-    return {"sure": text}
-
-
 _BUTTONS: Mapping[str, Callable[[str], dict[str, Any]]] = {
     "higher": lambda text: {"is_higher": text == "on", "tricks": None, "strain": ""},
     "pick": _picked,
     "sans": lambda text: {"sans": text == "on"},
     "values": lambda text: {"shows_points": text == "on"},
-    "sure": _to_confirm,
+    "sure": lambda text: {"sure": str(parse(text))},
     "claim": lambda _text: {"sure": "claim"},
     "back": lambda _text: {"sure": "", "leads_joker": False},
     "joker": lambda _text: {"leads_joker": True},

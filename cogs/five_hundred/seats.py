@@ -212,14 +212,10 @@ class MatchPresses:
     async def _ask_all(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         """Ask all others what `change` proposes, and say whose answers are missing."""
         await press.table.arrange(press.user_id, change, salt=press.salt)
-        waits, words = awaited_to_agree(press.table.lobby), press.words
-        is_asked = MatchState.of(press.table.lobby).proposal is not None
-        text = (
-            words("Waiting for {people}", people=words.people(waits))
-            if is_asked
-            else words("Done. The table shows it.")
-        )
-        await press.answer_privately(text)
+        text, words = press.words("Done. The table shows it."), press.words
+        if MatchState.of(press.table.lobby).proposal is not None:
+            text = words("Waiting for {people}", people=words.people(awaited_to_agree(press.table.lobby)))
+        await press.note(text)
 
     async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, question_id: str | None = None) -> None:
         """Change the lobby; the press salts the next shuffle."""

@@ -119,13 +119,18 @@ class Press:
         message, everyones = self.interaction.message, self.view.message
         if is_private(self.interaction):
             if self._is_beside_panel() or not await self.show_panel():
-                await self.answer_privately(self.words("Done. The table shows it."))
-                self.view.panels.let_be(self.user_id, 0 if message is None else message.id)
-                fade(self.interaction, self.interaction.delete_original_response)
+                await self.note(self.words("Done. The table shows it."))
         elif everyones is None or (message is not None and message.id != everyones.id):
             await self.view.show_the_way(self.interaction, self.words)  # the table moved while a form was open
         else:
             await everyones.answer(self.interaction)
+
+    async def note(self, text: str) -> None:
+        """Put `text` in place of a private message, which goes by itself then."""
+        message = self.interaction.message
+        await self.answer_privately(text)
+        self.view.panels.let_be(self.user_id, 0 if message is None else message.id)
+        fade(self.interaction, self.interaction.delete_original_response)
 
     async def show_panel(self) -> bool:
         """Answer with the person's panel. Returns False, and answers nothing, when there is none for them."""
