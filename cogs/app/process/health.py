@@ -16,7 +16,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
@@ -162,7 +161,9 @@ class Probe:
 
     async def stop(self) -> None:
         """Wait for no answer any more."""
-        await _end(self._trying)
+        if self._trying is not None:
+            self._trying.cancel()
+            await asyncio.wait({self._trying})
 
     async def _try(self) -> float | None:
         began = time.perf_counter()
@@ -171,9 +172,3 @@ class Probe:
         except StoreError:  # the store has told the bot, which stops
             return None
         return time.perf_counter() - began
-
-
-async def _end(task: asyncio.Task[Any] | None) -> None:
-    if task is not None:
-        task.cancel()
-        await asyncio.wait({task})
