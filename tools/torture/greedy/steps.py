@@ -73,9 +73,12 @@ def at_a_table(address: str) -> Sign | None:
 
 
 def question_in(address: str) -> tuple[int, str] | None:
-    """The table and the question that a button or a list of a table was drawn for; None for others."""
+    """The table and the question that a button or a list of a table was drawn for; None for others.
+
+    *Last trick* asks nothing, and stays as it is through a whole deal.
+    """
     found = _AT_A_TABLE.fullmatch(address)
-    return None if found is None else (int(found["table"]), found["asked"])
+    return None if found is None or found["verb"] == "last" else (int(found["table"]), found["asked"])
 
 
 def sign_in(text: str) -> Sign | None:
