@@ -22,12 +22,12 @@ from random import Random
 
 from cogs.app.replies.edits import LIVES
 from cogs.table.faces import spoken_name
-from cogs.table.message import TableMessage
 from games.cards import Card
 from tables.table import Table
-from tools.bench.wire import GUILD, Json, controls
+from tools.bench.wire import GUILD, controls
 from tools.torture.greedy.choices import Choices, Lessons, Taste
 from tools.torture.greedy.steps import Does, Step, question_in
+from tools.torture.greedy.wire import plain
 from tools.torture.greedy.world import World
 
 SOON = 10
@@ -37,8 +37,6 @@ NEAR = 0.000_2
 LONGEST_WAIT = 400.0
 """Seconds that people wait for a ring."""
 CLOCK = "⏳"
-_MOMENT = re.compile(r"<t:[0-9]+:R>")
-"""It is rounded up or down as the picture is drawn."""
 _CARD = re.compile(r"[a-z]+_of_[a-z]+")
 """The name of its emoji, in texts and on buttons."""
 
@@ -86,14 +84,12 @@ async def wrong_screens(world: World) -> list[str]:
 
 def _wrong_tables(world: World) -> Iterator[str]:
     for table in world.app.open_tables.in_guild(GUILD):
-        message = world.app.presses.view_of(table).message
-        if table.version == world.versions.get(table.id):  # what an earlier process has drawn may say more
+        pictures = world.pictures(table)
+        if pictures is None or pictures == world.found.get(table.id):  # what an earlier process drew may say more
             continue
-        if message is None or message.id is None:
-            continue
-        if not _shows(world, message):
+        if pictures[0] != pictures[1]:
             yield f"table {table.id}: everybody sees another picture than that of {table.question_id}"
-        if _hidden(_text(world, message.id), table, None):
+        if _hidden(" ".join(pictures[0]), table, None):
             yield f"table {table.id}: everybody sees hidden cards"
     for number, message_id in world.wire.tables.items():
         if world.app.open_tables.find(number) is None and CLOCK in _text(world, message_id):
@@ -120,11 +116,6 @@ def _wrong_panels(world: World) -> Iterator[str]:
         yield from (f"{world.setup.name(person)} is asked twice: {each}" for each, times in asked.items() if times > 1)
 
 
-def _shows(world: World, message: TableMessage) -> bool:
-    assert message.id is not None
-    return _plain(world.wire.shown(message.id)["components"]) == _plain(message.view().to_components())
-
-
 def _hidden(text: str, table: Table, reader: int | None) -> set[str]:
     """The cards in `text` that its reader may not see of the deal in play; None is everybody."""
     if table.play is None or not table.is_playing:
@@ -145,19 +136,5 @@ def _cards(seen: object) -> Iterator[Card]:
             yield from _cards(each)
 
 
-def _plain(components: list[Json]) -> list[str]:
-    """The texts and addresses of a picture."""
-    found = [*components]
-    said = []
-    while found:
-        each = found.pop()
-        said += [
-            _MOMENT.sub("", str(each[key])) for key in ("content", "custom_id", "label", "disabled") if each.get(key)
-        ]
-        said += [each["emoji"]["name"]] if "emoji" in each else []
-        found += each.get("components") or ()
-    return said
-
-
 def _text(world: World, message: int) -> str:
-    return " ".join(_plain(world.wire.shown(message)["components"]))
+    return " ".join(plain(world.wire.shown(message)["components"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -26,6 +27,8 @@ READING = (
     "tables:", "top:",
 )  # fmt: skip
 """How addresses begin by which no chip ever moves."""
+_MOMENT = re.compile(r"<t:[0-9]+:R>")
+"""It is rounded up or down as the picture is drawn."""
 
 
 class RingWire(Wire):
@@ -154,3 +157,15 @@ def _texts(components: Any) -> Iterator[str]:
         if isinstance(each.get("content"), str):
             yield each["content"].replace("\n", " ")
         yield from _texts(each.get("components") or ())
+
+
+def plain(components: list[Json]) -> list[str]:
+    """The texts and addresses of a picture."""
+    found, said = [*components], list[str]()
+    while found:
+        each = found.pop()
+        shown = (str(each[key]) for key in ("content", "custom_id", "label", "disabled") if each.get(key))
+        said += [_MOMENT.sub("", text) for text in shown]
+        said += [each["emoji"]["name"]] if "emoji" in each else []
+        found += each.get("components") or ()
+    return said

@@ -24,11 +24,12 @@ from cogs.app.process.shutdown import MOST_SECONDS
 from players import five_hundred, pontoon
 from players.choice import Choice, Question
 from players.workers.process import NoAnswer
+from tables.table import Table
 from tools.bench.tables import running
 from tools.bench.wire import GUILD, Json
 from tools.torture import thinker
 from tools.torture.greedy.steps import Does, Sign, Step, sign_in, sign_of
-from tools.torture.greedy.wire import RingWire
+from tools.torture.greedy.wire import RingWire, plain
 from tools.torture.jumping_loop import JumpingLoop
 
 BEGIN = datetime(2030, 2, 10, 12, tzinfo=UTC)
@@ -101,8 +102,8 @@ class World:
         self._stack = AsyncExitStack()
         self.wire = self._wire()
         self.app: App
-        self.versions: dict[int, int] = {}
-        """Those that this process has found the open tables in, by table."""
+        self.found: dict[int, object] = {}
+        """What this process has found of the open tables."""
         self.earlier: set[int] = set()
         """Private messages of earlier processes, which follow no table until somebody presses on them."""
         self.story: list[str] = []
@@ -121,8 +122,15 @@ class World:
         run = running(self._path, self.wire, self._random, think=_think, bot=_RingApp)
         self.app = await self._stack.enter_async_context(run)
         self._stack.push_async_callback(self.app.finish, MOST_SECONDS)
-        self.versions = {table.id: table.version for table in self.app.open_tables.in_guild(GUILD)}
+        self.found = {table.id: self.pictures(table) for table in self.app.open_tables.in_guild(GUILD)}
         self.earlier = {message for messages in self.wire.private.values() for message in messages}
+
+    def pictures(self, table: Table) -> tuple[list[str], list[str]] | None:
+        """What everybody sees of `table`, and what they should see; None while it has no message."""
+        message = self.app.presses.view_of(table).message
+        if message is None or message.id is None:
+            return None
+        return plain(self.wire.shown(message.id)["components"]), plain(message.view().to_components())
 
     async def end(self) -> None:
         """Stop the bot once what is under way is answered, as its program does."""
