@@ -220,7 +220,7 @@ class Choices:
         wire, person = self._world.wire, self._world.person(who)
         if person in wire.forms:
             return self._fill(who)
-        newest = wire.private.get(person, [])[-1:]
+        newest = [*wire.private.get(person, ())][-1:]
         asked = [control for on, control in self._offered(who) if on in newest]
         return self._one_of(who, asked) if asked and self._random.random() < 0.7 else None
 

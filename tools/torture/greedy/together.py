@@ -100,10 +100,10 @@ def _wrong_panels(world: World) -> Iterator[str]:
     tokens_since = asyncio.get_running_loop().time() - LIVES.total_seconds()
     for person, messages in world.wire.private.items():
         asked: Counter[tuple[int, str]] = Counter()
-        for message_id in messages:
+        for message_id, pressed in messages.items():
             shown = world.wire.shown(message_id)["components"]
             questions = {found for each in controls(shown) if (found := question_in(each["custom_id"])) is not None}
-            is_followed = message_id not in world.earlier and world.wire.pressed[message_id] >= tokens_since
+            is_followed = message_id not in world.earlier and pressed >= tokens_since
             if not is_followed or CLOCK not in _text(world, message_id):
                 continue
             asked.update(questions)
@@ -129,8 +129,7 @@ def _cards(seen: object) -> Iterator[Card]:
     if isinstance(seen, Card):
         yield seen
     elif is_dataclass(seen):
-        for field in fields(seen):
-            yield from _cards(getattr(seen, field.name))
+        yield from _cards([getattr(seen, field.name) for field in fields(seen)])
     elif isinstance(seen, (tuple, list, frozenset)):
         for each in seen:
             yield from _cards(each)

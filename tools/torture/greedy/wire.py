@@ -46,12 +46,10 @@ class RingWire(Wire):
         """By interaction: who caused it."""
         self.tables: dict[int, int] = {}
         """By table: the message that everybody sees."""
-        self.private: dict[int, list[int]] = {}
-        """By person: messages that only they see, oldest first."""
+        self.private: dict[int, dict[int, float]] = {}
+        """By person: messages that only they see, oldest first, and when they opened or last pressed on them."""
         self.forms: dict[int, Request] = {}
         """By person: the form that is open."""
-        self.pressed: dict[int, float] = {}
-        """By private message: when somebody opened it or has last pressed on it, by the loop's clock."""
         self.asked = 0
         """How many private messages with something to press there have been."""
         self.said: dict[int, str] = {}
@@ -90,16 +88,17 @@ class RingWire(Wire):
         is_first = route.path.endswith("/callback")
         person = self._who[int(route.webhook_id) if is_first else int(route.webhook_token.removeprefix(TOKEN))]
         about = said["interaction"].get("response_message_id", "0") if is_first else said["id"]
-        self._seen_by(person, int(about))
+        self._seen_by(person, int(about), loop.time(), was_pressed=is_first)
         if is_first:
             await asyncio.sleep(LATENCY)
         return said
 
-    def _seen_by(self, person: int, message: int) -> None:
+    def _seen_by(self, person: int, message: int, now: float, *, was_pressed: bool) -> None:
         if message in self._places and self._places[message][1] & EPHEMERAL:
-            self.pressed[message] = asyncio.get_running_loop().time()
-            own = [each for each in self.private.get(person, []) if each != message]
-            self.private[person] = [*own, message][-KEPT:]
+            own = self.private.setdefault(person, {})
+            before = own.pop(message, 0.0)
+            own[message] = now if was_pressed else before
+            self.private[person] = dict([*own.items()][-KEPT:])
 
     def take_in(self) -> list[Request]:
         """Apply all that was sent; learn which forms are open, and where tables are shown."""
@@ -110,7 +109,7 @@ class RingWire(Wire):
                 continue
             if request.kind == "deletion":
                 for messages in self.private.values():
-                    messages[:] = [each for each in messages if each != request.message]
+                    messages.pop(request.message, None)
                 continue
             is_private = bool(self._places.get(request.message, (0, EPHEMERAL))[1] & EPHEMERAL)
             signs = [each["custom_id"] for each in controls(request.body.get("components") or ())]
@@ -127,7 +126,7 @@ class RingWire(Wire):
 
         Those that only ever show something are left out.
         """
-        seen = [*reversed(self.private.get(person, [])), *reversed(self.tables.values())]
+        seen = [*reversed(self.private.get(person, {})), *reversed(self.tables.values())]
         for message in seen:
             for control in controls(self.shown(message)["components"]):
                 reads = control["custom_id"].startswith(READING)

@@ -122,6 +122,7 @@ class World:
         run = running(self._path, self.wire, self._random, think=_think, bot=_RingApp)
         self.app = await self._stack.enter_async_context(run)
         self._stack.push_async_callback(self.app.finish, MOST_SECONDS)
+        self.wire.take_in()
         self.found = {table.id: self.pictures(table) for table in self.app.open_tables.in_guild(GUILD)}
         self.earlier = {message for messages in self.wire.private.values() for message in messages}
 
