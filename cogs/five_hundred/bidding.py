@@ -9,20 +9,14 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from cogs.app.replies.components import Component
-from cogs.five_hundred.choice import NO_TRUMPS, Chosen
+from cogs.five_hundred.choice import Chosen
 from cogs.five_hundred.wording import BID_SIGNS, bid_text, short_bid
 from cogs.table.parts import Address, leading, lines, small, switch_label
+from games.cards import Suit
 from games.five_hundred import CALLS, Action, Bid, Call, CallKind, MakeBid, Options, Say, parse
 from games.five_hundred.bids import SUITS
 from games.five_hundred.score import OUT_THE_BACK_DOOR, SLAM
 from i18n.words import Words
-
-_STRAINS = (*map(str, SUITS), NO_TRUMPS)
-
-
-def strain_of(call: Call) -> str:
-    """How a choice writes what `call` makes trumps."""
-    return NO_TRUMPS if call.trump is None else str(call.trump)
 
 
 def bidding(
@@ -62,18 +56,16 @@ def _bids(actions: Sequence[Action], choice: Chosen) -> list[Bid]:
 
 
 def _lowest_and_higher(bids: Sequence[Bid]) -> tuple[list[Bid], list[Bid]]:
-    """The lowest bid in each suit and in no trumps, in that order, and all others for tricks."""
-    tricks = [bid for bid in bids if not bid.call.is_misere]
-    by_strain = {strain_of(bid.call): bid for bid in reversed(tricks)}
-    lowest = [by_strain[strain] for strain in _STRAINS if strain in by_strain]
-    return lowest, [bid for bid in tricks if bid not in lowest]
+    """The lowest bid in each suit and in no trumps, and all others for tricks; the cheapest first."""
+    lowest: dict[Suit | None, Bid] = {}
+    higher = [bid for bid in bids if not bid.call.is_misere and lowest.setdefault(bid.call.trump, bid) is not bid]
+    return [*lowest.values()], higher
 
 
 def _higher_rows(at: Address, bids: Sequence[Bid], choice: Chosen, words: Words) -> Iterator[list[Component]]:
-    """A row for each suit, which fits on a phone; the bid that is chosen there is made by a button of its own."""
-    chosen = [bid for bid in bids if (bid.call.tricks, strain_of(bid.call)) == (choice.tricks, choice.strain)]
-    for strain in _STRAINS:
-        row = [bid for bid in bids if strain_of(bid.call) == strain]
+    """A row for each number of tricks, as in the table of points; the chosen bid is made by a button of its own."""
+    chosen = [bid for bid in bids if bid.call is choice.call]
+    for _, row in groupby(bids, lambda bid: bid.call.tricks):
         yield [leading(at.to("pick", bid.call.text), _sign(bid.call, words), main=bid in chosen) for bid in row]
     yield [
         *(

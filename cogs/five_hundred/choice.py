@@ -10,24 +10,21 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from games.cards import Card, Suit
+from games.five_hundred import Call
 from tables.table import Table
-
-NO_TRUMPS = "N"
-"""Stands for no trumps where a suit's letter stands for the suit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """What has been chosen on one panel so far.
 
-    `tricks` and `strain` (a suit's letter or NO_TRUMPS) belong to a bid that isn't made yet, `sans` makes it sans
-    kitty. `is_higher`: the panel offers the higher bids. `shows_points`: it shows what every bid is worth. `marked` are
-    the cards for the discard. `suit` and `card` call a partner. `leads_joker`: the joker is about to be led, and its
-    suit is still to be named. `sure` is the move that waits for a confirmation.
+    `call` is of a bid that isn't made yet, `sans` makes it sans kitty. `is_higher`: the panel offers the higher bids.
+    `shows_points`: it shows what every bid is worth. `marked` are the cards for the discard. `suit` and `card` call a
+    partner. `leads_joker`: the joker is about to be led, and its suit is still to be named. `sure` is the move that
+    waits for a confirmation.
     """
 
-    tricks: int | None = None
-    strain: str = ""
+    call: Call | None = None
     sans: bool = False
     is_higher: bool = False
     shows_points: bool = False

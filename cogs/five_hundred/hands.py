@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cogs.five_hundred.bidding import points_text, strain_of
+from cogs.five_hundred.bidding import points_text
 from cogs.five_hundred.choice import Choices, Chosen
 from cogs.five_hundred.match_picture import HABITS, seat_holder
 from cogs.five_hundred.wording import AMBER, trick_text
@@ -132,14 +132,9 @@ def _chosen(press: Press) -> str:
     return press.values[0]
 
 
-def _picked(text: str) -> dict[str, Any]:
-    call = Bid.parse(text).call
-    return {"is_higher": True, "tricks": call.tricks, "strain": strain_of(call)}
-
-
 _BUTTONS: Mapping[str, Callable[[str], dict[str, Any]]] = {
-    "higher": lambda text: {"is_higher": text == "on", "tricks": None, "strain": ""},
-    "pick": _picked,
+    "higher": lambda text: {"is_higher": text == "on", "call": None},
+    "pick": lambda text: {"is_higher": True, "call": Bid.parse(text).call},
     "sans": lambda text: {"sans": text == "on"},
     "values": lambda text: {"shows_points": text == "on"},
     "sure": lambda text: {"sure": str(parse(text))},

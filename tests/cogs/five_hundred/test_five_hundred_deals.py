@@ -40,7 +40,7 @@ async def test_the_lowest_bid_in_each_suit_is_made_with_one_press_and_sans_kitty
     await ana.press("6♦ 80")
     assert table.line("Bids") == "Bids  Ana 6♦"
     assert "▶ Ben · Bid or pass · ⏳ in 60 s" in table.text
-    assert ben.buttons == ["7♠ 140", "7♣ 160", "7♦ 180", "6♥ 100", "6NT 120", *BELOW]
+    assert ben.buttons == ["6♥ 100", "6NT 120", "7♠ 140", "7♣ 160", "7♦ 180", *BELOW]
     await ben.press("Sans kitty: off")
     assert "Sans kitty is on: you won't pick up the kitty." in ben.text
     await ben.press("6NT 120")
@@ -51,8 +51,8 @@ async def test_a_higher_bid_is_chosen_and_then_made(four):
     table = await four.start()
     ana, ben = await four.panel(four.ana), await four.panel(four.ben)
     await four.plays("Ana Higher…")
-    suits = [[f"{tricks}{suit}" for tricks in (7, 8, 9, 10)] for suit in ("♠", "♣", "♦", "♥", "NT")]
-    assert ana.rows == [*suits, ["Back"]]
+    tricks = [[f"{tricks}{suit}" for suit in ("♠", "♣", "♦", "♥", "NT")] for tricks in (7, 8, 9, 10)]
+    assert ana.rows == [*tricks, ["Back"]]
     assert "10 440 460 480 500 520" in ana.text
     await ana.press("8♥")
     assert ana.rows[-1] == ["Bid 8♥ 300", "Back"]
