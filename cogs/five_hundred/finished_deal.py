@@ -180,12 +180,12 @@ class FinishedDeal:
         return words.counted("{count} tricks", taken)
 
     def _worth(self, contract: Contract) -> Iterator[str]:
-        """The contract's points, why they are not simply its value, and what each of two partners gets."""
+        """The contract's points, or what each of two partners gets, and why that is not simply its value."""
         result, options, words = self.result, self.options, self.words
         value = result.value(options)
         if result.is_raised(options):
             yield words("slam, {slam} instead of {value}", slam=SLAM, value=contract.bid.call.value)
-        elif contract.partner is None or result.is_shared(options):
+        elif contract.partner is None:
             yield words.signed(value)
         if contract.partner is not None:
             yield words("{points} each", points=words.signed(value // 2 if result.is_shared(options) else value))

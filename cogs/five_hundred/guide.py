@@ -328,7 +328,7 @@ def _begun(deal: int) -> _Moment:
 def _at(table: Table, words: Words) -> str:
     options: Options = table.terms.options
     return words.counted(
-        "At this table {players} play, and the first side with {count} points wins.",
+        "At this table {players} play, and the first to reach {count} points wins.",
         options.target,
         players=options.players,
     )
@@ -337,7 +337,7 @@ def _at(table: Table, words: Words) -> str:
 PRIMER = Primer(
     (
         Phrase("Mostly two pairs play, partners opposite each other. The first side with 500 points wins."),
-        Phrase("First you bid: how many of ten tricks you'll win together, and which suit is trumps."),
+        Phrase("First you bid: how many of the ten tricks you'll win, and which suit is trumps."),
         Phrase("Then follow suit if you can. Trumps beat all else; the joker and two jacks are the highest."),
     ),
     AMBER,

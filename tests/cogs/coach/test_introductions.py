@@ -39,6 +39,12 @@ async def test_the_first_press_brings_three_lines_and_the_button_that_was_presse
     assert (table.live.lobby.seat_of(ana.id), table.live.lobby.bets) == (None, ()), "nothing is done yet"
 
 
+async def test_five_who_play_alone_read_of_no_sides(ana):
+    told = await ana.comes_to("Sit", await ana.opens("fivehundred", players=5))
+    assert "At this table 5 play, and the first to reach 500 points wins." in told.said
+    assert "how many of the ten tricks you'll win, and" in told.said
+
+
 @pytest.mark.usefixtures("friends_may_come")
 async def test_the_button_opens_the_form_and_what_was_bet_takes_the_introductions_place(house, ana):
     table = await ana.opens()

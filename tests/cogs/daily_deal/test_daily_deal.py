@@ -55,7 +55,7 @@ async def test_it_is_offered_beside_the_daily_chips_and_its_result_says_what_the
 
 @pytest.mark.usefixtures("newcomers")
 async def test_a_newcomer_reads_how_it_is_played_before_the_only_try(house, ana):
-    how = "First you bid: how many of ten tricks you'll win together, and which suit is trumps."
+    how = "First you bid: how many of the ten tricks you'll win, and which suit is trumps."
     assert how in (await ana.command("daily")).said
     await Introductions(house.app.store).is_first(house.guild.id, ana.id, "five_hundred", house.env.now())
     assert how not in (await ana.command("daily")).said

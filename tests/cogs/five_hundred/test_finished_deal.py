@@ -33,7 +33,7 @@ def finished(tricks, bid=None, *, by=0, partner=None, before=None, **options):
         (finished((0, 0, 0, 0)), "Everyone passed. The cards were thrown in, and nobody scored.", ""),
         (
             finished((5, 1, 0, 3, 1), "8D", partner=3),
-            "Ana with Dee made **8♦** (8 tricks) · +280 · +140 each",
+            "Ana with Dee made **8♦** (8 tricks) · +140 each",
             "Ben +10 for 1 trick · Eve +10 for 1 trick",
         ),
         (
