@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.replies.errors import report
-from cogs.app.replies.permissions import Reason, clean, verify_manages
+from cogs.app.replies.permissions import Reason, clean, on_one_line, verify_manages
 from cogs.app.replies.readers import own_words
 from cogs.bank import panel, reset, season
 from cogs.bank.panel import AUDIT
@@ -53,7 +53,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
     @app_commands.describe(
         member="Whose balance",
         amount="How many chips: 250 or 10k gives them, -250 or -all takes them",
-        reason="Why (kept in the ledger)",
+        reason="Why (kept in the ledger and shown to the member)",
     )
     async def change(
         self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
@@ -80,7 +80,9 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
 
     @app_commands.command(name="set", description="Set a member's balance")
     @app_commands.describe(
-        member="Whose balance", amount="How many chips, such as 0 or 5k", reason="Why (kept in the ledger)"
+        member="Whose balance",
+        amount="How many chips, such as 0 or 5k",
+        reason="Why (kept in the ledger and shown to the member)",
     )
     async def set(
         self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
@@ -92,7 +94,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
         await self._change(interaction, member, reason, lambda order: bank.set(order, member.id, chips))
 
     @app_commands.command(name="reset", description="Reset a member or the whole server (asks first)")
-    @app_commands.describe(reason="Why (kept in the ledger)", member="Who (default: everyone)")
+    @app_commands.describe(reason="Why (kept in the ledger and shown to the member)", member="Who (default: everyone)")
     async def reset(
         self, interaction: discord.Interaction[App], reason: Reason, member: discord.User | None = None
     ) -> None:
@@ -109,7 +111,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
         self, interaction: discord.Interaction[App], name: app_commands.Range[str, 1, season.LONGEST_NAME]
     ) -> None:
         """Say what it would touch, and ask."""
-        await season.ask(interaction, clean(name))
+        await season.ask(interaction, on_one_line(name))
 
     @app_commands.command(
         name="audit", description="Show where this server's chips are or, with a reason, whose they were"

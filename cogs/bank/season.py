@@ -40,7 +40,7 @@ LONGEST_NAME = 50
 async def ask(interaction: discord.Interaction[App], name: str) -> None:
     """Answer the command with what a new season would touch, and the two buttons. Raises IllegalAction."""
     app, words, guild = interaction.client, own_words(interaction), interaction.guild_id or 0
-    _verify_short(name)
+    _verify_named(name)
     extent, running = await app.bank.extent(guild, None), await Seasons(app.store).running(guild)
     about = lines(
         words("### Start a season?"),
@@ -75,7 +75,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     """Answer by editing the question, then tell everyone who has won, and that all start over."""
     verify_manages(interaction)
     words, name = own_words(interaction), written_in(interaction)
-    _verify_short(name)
+    _verify_named(name)
     if match["verb"] == "back":
         await interaction.response.edit_message(view=layout(ACCENT, [words("Nothing has changed.")]))
         return
@@ -101,6 +101,6 @@ ANSWERS = Route("season", r"(?P<verb>go|back):(?P<key>[0-9]{1,20})", _answer, "/
 """Start the season, or don't."""
 
 
-def _verify_short(name: str) -> None:
-    if len(name) > LONGEST_NAME:
-        raise IllegalAction.saying(Counted("A season's name has at most {count} characters.", LONGEST_NAME))
+def _verify_named(name: str) -> None:
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise IllegalAction.saying(Counted("A season's name has 1 to {count} characters.", LONGEST_NAME))

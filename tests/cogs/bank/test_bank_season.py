@@ -91,9 +91,10 @@ async def test_past_seasons_are_pages_that_work_after_a_restart(house, ana, ben,
     assert top.now.splitlines()[0] == "### 🏆 Most chips"
 
 
-async def test_only_those_who_manage_the_server_can(house, ana, cy, boss):
+async def test_only_those_who_manage_the_server_can_and_name_it(house, ana, cy, boss):
     house.entrust(cy, "bank")
     assert (await cy.command("bank season", name="Mine")).said == "You need the permission Manage Server for this."
+    assert (await boss.command("bank season", name="\u200b")).said == "A season's name has 1 to 50 characters."
     asked = await boss.command("bank season", name="Spring")
     table = await ana.opens()
     address = asked.result.response.components[0]["components"][-1]["components"][0]["custom_id"]
