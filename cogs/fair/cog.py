@@ -36,7 +36,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Fair card
 
     @app_commands.command(name="verify", description="Check every card of a finished shuffle")
     @app_commands.describe(
-        table="The table's number (default: the last one in this channel)",
+        table="The table's number (default: your last one in this channel)",
         shuffle="What the table showed, such as 9f31c2ab (default: the last one)",
     )
     async def verify(
@@ -66,41 +66,38 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Fair card
     async def _over(self, interaction: discord.Interaction[App], table: int | None, shuffle: str | None) -> OpenShuffle:
         """The requested shuffle. Raises IllegalAction when it doesn't exist, or its cards still matter."""
         guild = interaction.guild_id or 0
-        channel, reader = interaction.channel_id or 0, interaction.user.id
-        number = table or await self._fairness.latest_table(guild, channel, reader, self._app.now())
-        if number is None:
-            raise IllegalAction("No table in this channel has finished a shuffle yet. Choose another by its number.")
-        if not await self._app.is_seen(number, reader):
-            raise _no_table(number)
-        args = {"table": str(number)}
+        reader, now = interaction.user.id, self._app.now()
         if shuffle is not None:
             mark = shuffle.strip(" `").lower().encode(errors="replace").decode()
-            named = await self._fairness.named(guild, number, mark, self._app.now())
+            named = await self._fairness.named(guild, table, mark, reader, now)
             if named is None:
-                raise IllegalAction("Table {table} had no shuffle {mark}.", **args, mark=mark)
+                raise IllegalAction("There was no shuffle {mark} here.", mark=mark)
             if named.seed is None:
                 raise IllegalAction(
                     "Shuffle {mark} of table {table} is still in play. Its seed stays secret until it is over.",
-                    **args,
+                    table=str(named.table),
                     mark=named.commitment[:MARK],
                 )
             return named
-        latest = await self._fairness.latest(guild, number, 2, self._app.now())
+        if table is None:
+            last = await self._fairness.last_of(guild, interaction.channel_id or 0, reader, now)
+            if last is None:
+                raise IllegalAction(
+                    "No table in this channel has finished a shuffle yet. Choose another by its number."
+                )
+            return last
+        latest = await self._fairness.latest(guild, table, 2, now) if await self._app.is_seen(table, reader) else []
         if not latest:
-            raise _no_table(number)
+            raise IllegalAction("There is no open table {table} here. See /play.", table=str(table))
         over = next((each for each in latest if each.seed is not None), None)
         if over is None:
             raise IllegalAction(
                 "Table {table} hasn't finished a shuffle yet. **{rules}** at the table shows the "
                 "fingerprint of the current shuffle.",
-                **args,
+                table=str(table),
                 rules=Phrase("Rules"),
             )
         return over
-
-
-def _no_table(table: int) -> IllegalAction:
-    return IllegalAction("There is no open table {table} here. See /play.", table=str(table))
 
 
 async def shuffle_text(app: App, game: GameSpec, table: Table) -> str:

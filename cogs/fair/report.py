@@ -228,7 +228,7 @@ def numbered(cards: Sequence[Card], before: int = 0) -> Iterator[str]:
 def promised(seed_is_shown: str, shuffle: OpenShuffle, before: OpenShuffle | None) -> list[str]:
     """The promise about the cards of an open table in parts, in English: `shuffle` is in use, `before` is over."""
     words = Words.speaking("en")
-    mark, table = shuffle.commitment[:MARK], str(shuffle.table)
+    mark = shuffle.commitment[:MARK]
     heading = words("**Shuffle {mark}**", mark=mark)
     seed = words(
         "A secret seed decides all cards. It was locked in {when}; this is its SHA-256:\n`{commitment}`",
@@ -245,13 +245,10 @@ def promised(seed_is_shown: str, shuffle: OpenShuffle, before: OpenShuffle | Non
         else words("There's no salt yet. It will be the ID that Discord gives to the press that starts the play.")
     )
     later = words(
-        "Write the SHA-256 down. Later **/fair verify table:{table} shuffle:{mark}** shows the seed and checks "
-        "every card.",
-        table=table,
-        mark=mark,
+        "Write the SHA-256 down. Later **/fair verify shuffle:{mark}** shows the seed and checks every card.", mark=mark
     )
     earlier = (
-        words("The shuffle before it, {mark}, is over: **/fair verify** checks it.", mark=before.commitment[:MARK])
+        words("The previous shuffle is over: **/fair verify shuffle:{mark}** checks it.", mark=before.commitment[:MARK])
         if before is not None
         else ""
     )

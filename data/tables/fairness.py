@@ -50,17 +50,26 @@ class Fairness(Verbs):
         """The latest `limit` shuffles of a server's table, open or closed, newest first; none when it isn't there."""
         return await self._store.read(lambda db: _shuffles(db, "s.table_id = ?", now, guild, table, limit))
 
-    async def named(self, guild: int, table: int, commitment: str, now: datetime) -> OpenShuffle | None:
-        """The shuffle of a server's table whose commitment begins with `commitment`; the newest of several."""
-        where = "s.table_id = ? AND substr(s.commitment, 1, ?) = ?"
-        parameters = (table, len(commitment), commitment)
-        found = await self._store.read(lambda db: _shuffles(db, where, now, guild, *parameters, 1))
+    async def named(
+        self, guild: int, table: int | None, commitment: str, reader: int, now: datetime
+    ) -> OpenShuffle | None:
+        """The newest shuffle whose commitment begins with `commitment`, of those that `reader` may know of.
+
+        None without any, in the server or at `table`.
+        """
+        which = f"s.table_id {'>' if table is None else '='} ? AND substr(s.commitment, 1, ?) = ? AND {SEEN_BY}"
+        parameters = (table or 0, len(commitment), commitment, reader)
+        found = await self._store.read_beside(lambda db: _shuffles(db, which, now, guild, *parameters, 1))
         return next(iter(found), None)
 
-    async def latest_table(self, guild: int, channel: int, reader: int, now: datetime) -> int | None:
-        """The table in a channel whose shuffle was revealed last, of those `reader` may know of; None without any."""
-        rows = await self._store.find(_LATEST_TABLE, (guild, channel, ended(now), reader))
-        return int(rows[0][0]) if rows else None
+    async def last_of(self, guild: int, channel: int, reader: int, now: datetime) -> OpenShuffle | None:
+        """The shuffle in a channel that was revealed last, of those that `reader` may know of; None without any.
+
+        One from which they were dealt lately comes before those of others.
+        """
+        parameters = (guild, channel, ended(now), reader, reader)
+        found = await self._store.read_beside(lambda db: _shuffles(db, _LAST, now, guild, *parameters, 1))
+        return next(iter(found), None)
 
     async def rounds(self, shuffle: OpenShuffle) -> list[DealtRound]:
         """The rounds that began from a revealed shuffle, in their order. Raises ValueError while it is secret."""
@@ -77,10 +86,14 @@ _SHUFFLES = f"""
         (SELECT MIN(round) FROM rounds WHERE shuffle = s.id), (SELECT MAX(round) FROM rounds WHERE shuffle = s.id)
     FROM shuffles s JOIN tables t ON t.id = s.table_id
     WHERE t.guild = ? AND {{where}} ORDER BY s.id DESC LIMIT ?"""
-_LATEST_TABLE = f"""
-    SELECT t.id FROM tables t JOIN shuffles s ON s.table_id = t.id
-    WHERE t.guild = ? AND t.channel = ? AND s.revealed_at IS NOT NULL AND {_SHOWN} AND {SEEN_BY}
-    ORDER BY s.revealed_at DESC, s.id DESC LIMIT 1"""
+_LAST = f"""s.id = (
+    SELECT l.id FROM (
+        SELECT s.id, s.revealed_at FROM tables t JOIN shuffles s ON s.table_id = t.id
+        WHERE t.guild = ? AND t.channel = ? AND s.revealed_at IS NOT NULL AND {_SHOWN} AND {SEEN_BY}
+        ORDER BY s.revealed_at DESC, s.id DESC LIMIT 50) l
+    ORDER BY EXISTS (
+        SELECT 1 FROM rounds r CROSS JOIN json_each(r.setup, '$.people') p
+        WHERE r.shuffle = l.id AND CAST(p.value AS BIGINT) = ?) DESC, l.revealed_at DESC, l.id DESC LIMIT 1)"""
 _ROUNDS = """
     SELECT round, void, dealt FROM rounds
     WHERE shuffle = ? AND ended_at IS NOT NULL ORDER BY round"""

@@ -55,17 +55,19 @@ async def test_neither_seed_nor_cards_of_a_shuffle_in_use_are_ever_read(tables, 
 
 async def test_a_shuffle_is_found_by_the_text_that_the_table_showed_but_in_no_other_server(tables, fairness):
     await two_shuffles(tables)
-    assert (await fairness.named(GUILD, 1, COMMITMENT[:8], NOON)).commitment == COMMITMENT
-    assert (await fairness.named(GUILD, 1, SECOND[1], NOON)).commitment == SECOND[1]
-    for guild, table, text in ((GUILD, 1, "%"), (GUILD, 2, COMMITMENT), (OTHER_GUILD, 1, COMMITMENT)):
-        assert await fairness.named(guild, table, text, NOON) is None
+    for table in (1, None):
+        assert (await fairness.named(GUILD, table, COMMITMENT[:8], BOB, NOON)).commitment == COMMITMENT
+        assert (await fairness.named(GUILD, table, SECOND[1], BOB, NOON)).commitment == SECOND[1]
+        for guild, number, text in ((GUILD, table, "%"), (GUILD, 2, COMMITMENT), (OTHER_GUILD, table, COMMITMENT)):
+            assert await fairness.named(guild, number, text, BOB, NOON) is None
     assert await fairness.latest(OTHER_GUILD, 1, 10, NOON) == []
-    assert await fairness.latest_table(OTHER_GUILD, BLACKJACK.channel, ANN, NOON) is None
+    assert await fairness.last_of(OTHER_GUILD, BLACKJACK.channel, ANN, NOON) is None
 
 
 async def test_the_channels_table_with_the_latest_shuffle_is_found_and_a_private_one_by_its_host(tables, fairness):
     async def latest(person):
-        return await fairness.latest_table(GUILD, BLACKJACK.channel, person, NOON)
+        found = await fairness.last_of(GUILD, BLACKJACK.channel, person, NOON)
+        return found and found.table
 
     assert await latest(ANN) is None
     await tables.create(BLACKJACK, NOON)
@@ -76,6 +78,9 @@ async def test_the_channels_table_with_the_latest_shuffle_is_found_and_a_private
     private = await tables.create(replace(BLACKJACK, house='{"private":true}'), NOON)
     await tables.commit(change(private, closed=True), NOON)
     assert (await latest(ANN), await latest(BOB)) == (private.id, other.id)
+    assert [(await fairness.named(GUILD, None, COMMITMENT, who, NOON)).table for who in (ANN, BOB)] == [
+        private.id, other.id,
+    ]  # fmt: skip
 
 
 async def test_the_seed_of_the_daily_deal_is_secret_until_its_results_are_posted(tables, fairness):
@@ -85,4 +90,4 @@ async def test_the_seed_of_the_daily_deal_is_secret_until_its_results_are_posted
     for at, is_shown in ((NOON, False), (posted - timedelta(seconds=1), False), (posted, True)):
         (shuffle,) = await fairness.latest(GUILD, saved.id, 9, at)
         assert (shuffle.seed is not None) is is_shown
-        assert (await fairness.latest_table(GUILD, BLACKJACK.channel, ANN, at) == saved.id) is is_shown
+        assert (await fairness.last_of(GUILD, BLACKJACK.channel, ANN, at) is not None) is is_shown

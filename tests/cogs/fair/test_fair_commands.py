@@ -87,7 +87,7 @@ async def test_a_tables_rules_give_the_promise_before_and_after_the_first_bet_in
     said = await promised(ana, table)
     assert f"The salt is {table.live.salt}:" in said
     assert "Round 1 was dealt from this shuffle." in said
-    assert f"/fair verify table:1 shuffle:{table.live.commitment[:8]}" in said
+    assert f"/fair verify shuffle:{table.live.commitment[:8]}" in said
     opened = [table, await ana.opens("pokdeng"), await ana.opens("pontoon")]
     for each in opened:
         assert "The seed is shown when the " in await promised(ana, each)
@@ -239,7 +239,7 @@ async def test_shuffles_in_use_unknown_or_of_another_server_are_refused_with_a_s
             "Table 1 hasn't finished a shuffle yet. Rules at the table shows the fingerprint of the current shuffle.",
         ),
         ({"table": 1, "shuffle": mark.upper()}, f"Shuffle {mark} of table 1 is still in play."),
-        ({"table": 1, "shuffle": "%%%%"}, "Table 1 had no shuffle %%%%."),
+        ({"table": 1, "shuffle": "%%%%"}, "There was no shuffle %%%% here."),
         ({"table": 7}, "There is no open table 7 here. See /play."),
     ):
         assert (await ana.command("fair verify", **options)).said.startswith(start)
@@ -250,6 +250,16 @@ async def test_shuffles_in_use_unknown_or_of_another_server_are_refused_with_a_s
     stranger = house.guest("Eve", guild=elsewhere).member
     for options, said in (({}, "has finished a shuffle yet"), ({"table": 1}, "There is no open table 1")):
         assert said in (await stranger.slash(channel, "fair verify", **options)).response.content
+
+
+async def test_it_checks_ones_own_last_shuffle_and_any_of_the_server_by_eight_letters(house, ana):
+    ben, cy = house.guests("Ben Cy")
+    tables = [await blackjack(ana, 1), await blackjack(ben, 1)]
+    mark = tables[0].live.commitment[:8]
+    for table in tables:
+        await close(house, ana, table)
+    for guest, options, number in ((ana, {}, 1), (ben, {}, 2), (cy, {}, 2), (cy, {"shuffle": mark}, 1)):
+        assert f"of table {number} checks out" in (await guest.command("fair verify", **options)).said
 
 
 # Tampering

@@ -266,7 +266,7 @@ async def test_no_card_can_be_read_before_the_round_is_over_everywhere(tournamen
     room = tournament.hall.room
     fairness = Fairness(room.store)
     assert {shuffle.seed for shuffle in await fairness.latest(GUILD, table.id, 9, room.clock.now())} == {None}
-    assert await fairness.latest_table(GUILD, CHANNEL, ANA, room.clock.now()) is None
+    assert await fairness.last_of(GUILD, CHANNEL, ANA, room.clock.now()) is None
     with pytest.raises(Withheld):
         await tournament.hall.row(table)
     with pytest.raises(Withheld):
