@@ -22,7 +22,7 @@ def _best(**changed: Any) -> Decimal:
 
 
 class _Settings:
-    limits = bet_limits()
+    limits = bet_limits(10, 500)
     decks = Whole(
         "Decks",
         "How many decks of 52 cards are in the shoe.",
@@ -77,6 +77,5 @@ BLACKJACK = GameSettings(
     settings=rows(_Settings),
     options=Options.from_json,
     verify=verify_limits,
-    usual=(10, 500),
     smallest=lambda options, minimum: -(-minimum // options.unit) * options.unit,
 )

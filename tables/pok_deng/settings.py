@@ -9,7 +9,7 @@ from tables.settings.schema import GameSettings, bet_limits, rows, table_limit
 
 
 class _Settings:
-    limits = bet_limits()
+    limits = bet_limits(10, 500)
     decks = Whole(
         "Decks",
         "How many decks of 52 cards are in the shoe.",
@@ -37,6 +37,5 @@ POK_DENG = GameSettings(
     settings=rows(_Settings),
     options=Options.from_json,
     verify=Options.pair_limits,
-    usual=(10, 500),
     smallest=lambda _options, minimum: BetKind.MAIN.taken(minimum),
 )

@@ -9,7 +9,7 @@ from tables.settings.schema import GameSettings, bet_limits, rows, table_limit
 
 
 class _Settings:
-    limits = bet_limits()
+    limits = bet_limits(10, 100)
     shoot = Switch(
         "Shoot",
         "The banker puts up a kitty that the others can bet against, unless a table's host chooses otherwise.",
@@ -39,7 +39,6 @@ PONTOON = GameSettings(
     settings=rows(_Settings),
     options=Options.from_json,
     verify=Options.kitty_limits,
-    usual=(10, 100),
     smallest=lambda _options, minimum: COVERED * minimum,
     without_transfers={"sale_limit": 0},
 )

@@ -8,7 +8,7 @@ knows a server, Discord or the disk.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, overload
 
@@ -153,12 +153,13 @@ class Whole(SettingOf[int]):
 
 @dataclass(frozen=True)
 class Span(SettingOf[Any]):
-    """Two numbers from `least` to `most`, the lower and the upper limit of something."""
+    """Two numbers from `least` to `most`, the lower and the upper limit of something that is `usual` unless said."""
 
     fields: ClassVar = (Phrase("Lowest"), Phrase("Highest"))
     _: KW_ONLY
     least: int
     most: int
+    usual: tuple[int, int] | None = None
 
     def check(self, value: Value) -> None:
         """Two numbers in the range, in order."""
@@ -174,8 +175,10 @@ class Span(SettingOf[Any]):
         return value[0], value[1]
 
     def said(self, value: Value, words: Words) -> str:
-        """From and to."""
-        return words("{minimum} to {maximum}", minimum=value[0], maximum=value[1])
+        """From and to, and what is usual within that."""
+        limits, usual = [*value], within(self.usual or value, *value)
+        said, usually = (words("{minimum} to {maximum}", minimum=low, maximum=high) for low, high in (limits, usual))
+        return said if usual == limits else words("{limits} (usually {usual})", limits=said, usual=usually)
 
     def read(self, low: str, high: str) -> list[int]:
         """The value of what somebody typed. Raises IllegalAction."""
@@ -299,6 +302,11 @@ class Channel(_Id):
     def said(self, value: Value, words: Words) -> str:
         """As Discord shows channels."""
         return f"<#{value}>" if value else words("none", "channel")
+
+
+def within(limits: Iterable[int], least: int, most: int) -> list[int]:
+    """These limits as far as they lie from `least` to `most`."""
+    return [min(max(limit, least), most) for limit in limits]
 
 
 def _is_whole(value: Value) -> bool:

@@ -29,14 +29,15 @@ def rows(declared: type) -> tuple[Setting, ...]:
     return tuple(row for row in vars(declared).values() if isinstance(row, SettingOf))
 
 
-def bet_limits() -> Span:
-    """The row for the limits that tables of a game with bets must keep."""
+def bet_limits(minimum: int, maximum: int) -> Span:
+    """The row for the limits that tables of a game with bets must keep; those of most tables, in chips."""
     return Span(
         "Limits",
         "The lowest and the highest bet that a new table may have.",
         default=[*ANY_BET],
         least=1,
         most=MOST_CHIPS,
+        usual=(minimum, maximum),
         at_opening=True,
     )
 
@@ -86,15 +87,13 @@ class GameSettings(Group):
 
     `options` makes the house options from JSON values by name; the others have their defaults. `verify` raises
     IllegalAction when nobody could play at a table with these options and limits in chips, `verify_new` when no new
-    table may have these options. `usual` are the limits, in chips, of a table whose opener names none; None in a game
-    without bets. `smallest` is what the smallest bet takes from a balance at a table with these options and this
-    minimum. `without_transfers` are the values that apply where members may not give each other chips.
+    table may have these options. `smallest` is what the smallest bet takes from a balance at a table with these options
+    and this minimum. `without_transfers` are the values that apply where members may not give each other chips.
     """
 
     options: Callable[[Mapping[str, Value]], Any]
     verify: Callable[[Any, int, int], object] = _anything
     verify_new: Callable[[Any], object] = _anything
-    usual: tuple[int, int] | None = None
     smallest: Callable[[Any, int], int] = lambda _options, minimum: minimum
     without_transfers: Mapping[str, Value] = field(default_factory=dict)
 
@@ -115,6 +114,11 @@ class GameSettings(Group):
             for row in self.settings
         )
         object.__setattr__(self, "settings", tuple(named))
+
+    @property
+    def usual(self) -> tuple[int, int] | None:
+        """The limits, in chips, of a table whose opener names none; None in a game without bets."""
+        return next((row.usual for row in self.settings if isinstance(row, Span)), None)
 
     @property
     def house_options(self) -> Iterator[Setting]:

@@ -20,7 +20,7 @@ from data.shards import ALL, Shards
 from data.store.uncancellable import uncancellable
 from games.core import Counted, IllegalAction, Phrase
 from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, Openers, TableSettings
-from tables.settings.kinds import Setting
+from tables.settings.kinds import Setting, within
 from tables.settings.schema import ANY_BET, GameSettings, Schema
 
 
@@ -211,7 +211,7 @@ def house_options(settings: ServerSettings, game: GameSettings, options: Any, mi
 def _limits_in(
     game: GameSettings, usual: tuple[int, int], least: int, most: int, minimum: int | None, maximum: int | None
 ) -> tuple[int, int]:
-    low, high = (min(max(limit, least), most) for limit in usual)
+    low, high = within(usual, least, most)
     low, high = low if minimum is None else minimum, high if maximum is None else maximum
     if low > high:
         raise IllegalAction(

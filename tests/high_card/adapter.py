@@ -19,7 +19,7 @@ from tests.high_card.rules import HighCard, Options
 
 
 class _Settings:
-    limits = bet_limits()
+    limits = bet_limits(10, 100)
     tie_returns = Switch(
         "Ties give the bet back",
         "A card of the house's rank gives the bet back; when it is off, it loses.",
@@ -32,7 +32,6 @@ HIGH_CARD = GameSettings(
     title=Phrase("High Card"),
     settings=rows(_Settings),
     options=Options.from_json,
-    usual=(10, 100),
 )
 
 

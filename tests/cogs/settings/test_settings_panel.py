@@ -104,9 +104,9 @@ FIRST = [
     "Channels: all channels",
     "Language: Follow Discord",
     "Daily chips: 200",
-    "Blackjack · Limits: 1 to 1,000,000",
-    "Pok Deng · Limits: 1 to 1,000,000",
-    "Pontoon · Limits: 1 to 1,000,000",
+    "Blackjack · Limits: 1 to 1,000,000 (usually 10 to 500)",
+    "Pok Deng · Limits: 1 to 1,000,000 (usually 10 to 500)",
+    "Pontoon · Limits: 1 to 1,000,000 (usually 10 to 100)",
     "House players: everywhere without an ante",
 ]
 

@@ -8,7 +8,6 @@ from cogs.blackjack.rules_pages import pair_return
 from cogs.pok_deng.rules_pages import SHARES
 from games.core import IllegalAction
 from i18n.words import ENGLISH
-from tables.settings.kinds import Span
 from tables.settings.servers import ServerSettings
 from tests.tables.settings.offered import GAMES, SCHEMA
 from tools.torture.games import found
@@ -109,6 +108,12 @@ def test_other_values_are_refused(key, value):
         SCHEMA.settings[key].check(value)
 
 
-def test_limits_are_settings_of_every_game_with_bets():
-    with_limits = {key for key, game in GAMES.items() if any(isinstance(setting, Span) for setting in game.settings)}
-    assert with_limits == {key for key, game in GAMES.items() if game.usual is not None}
+def test_limits_say_what_tables_have_if_nobody_says_anything():
+    assert {key for key, game in GAMES.items() if game.usual} == {"blackjack", "pok_deng", "pontoon"}
+    limits = SCHEMA.settings["blackjack.limits"]
+    for value, said in (
+        ([1, 1_000_000], "1 to 1,000,000 (usually 10 to 500)"),
+        ([20, 1_000], "20 to 1,000 (usually 20 to 500)"),
+        ([20, 80], "20 to 80"),
+    ):
+        assert limits.said(value, ENGLISH) == said
