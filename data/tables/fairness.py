@@ -53,20 +53,14 @@ class Fairness(Verbs):
     async def named(
         self, guild: int, table: int | None, commitment: str, reader: int, now: datetime
     ) -> OpenShuffle | None:
-        """The newest shuffle whose commitment begins with `commitment`, of those that `reader` may know of.
-
-        None without any, in the server or at `table`.
-        """
+        """The newest that begins with `commitment`, in the server or at `table`, of those `reader` may know of."""
         which = f"s.table_id {'>' if table is None else '='} ? AND substr(s.commitment, 1, ?) = ? AND {SEEN_BY}"
         parameters = (table or 0, len(commitment), commitment, reader)
         found = await self._store.read_beside(lambda db: _shuffles(db, which, now, guild, *parameters, 1))
         return next(iter(found), None)
 
     async def last_of(self, guild: int, channel: int, reader: int, now: datetime) -> OpenShuffle | None:
-        """The shuffle in a channel that was revealed last, of those that `reader` may know of; None without any.
-
-        One from which they were dealt lately comes before those of others.
-        """
+        """What was revealed last in a channel, of what `reader` may know of: their own before that of others."""
         parameters = (guild, channel, ended(now), reader, reader)
         found = await self._store.read_beside(lambda db: _shuffles(db, _LAST, now, guild, *parameters, 1))
         return next(iter(found), None)

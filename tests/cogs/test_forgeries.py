@@ -111,9 +111,7 @@ def forgeries(guest, game, table):
 
 async def chips(house):
     """Every row of the ledger but the starting chips."""
-    return await house.app.store.read(
-        lambda db: db.execute("SELECT key, amount FROM ledger WHERE why <> 'starting chips'").fetchall()
-    )
+    return await house.app.store.find("SELECT key, amount FROM ledger WHERE why <> 'starting chips'")
 
 
 async def assert_harmless(house, caplog, forged):

@@ -27,9 +27,7 @@ async def people(house):
 
 async def ledger(house):
     """All chips that moved, oldest first."""
-    return await house.app.store.read(
-        lambda db: db.execute("SELECT why, amount FROM ledger ORDER BY id").fetchall()[3:]
-    )
+    return (await house.app.store.find("SELECT why, amount FROM ledger ORDER BY id"))[3:]
 
 
 # Gifts

@@ -94,14 +94,12 @@ async def test_a_row_says_who_paid_whom_what_why_where_when_and_the_balances_aft
     await fund(chips, ann=100)
     bet = pays(member(ANN), Account.table(GUILD, table), 30, "bet", round=1, actor_id=BOB, key="table:1:0:0")
     await chips.post([bet], later(5))
-    row = await store.read(
-        lambda db: db.execute(
-            "SELECT l.guild, l.key, p.owner, q.owner, l.amount, l.why, l.table_id, l.round, l.actor, l.at,"
-            " l.payer_after, l.payee_after FROM ledger l JOIN accounts p ON p.id = l.payer"
-            " JOIN accounts q ON q.id = l.payee ORDER BY l.id DESC LIMIT 1"
-        ).fetchone()
+    rows = await store.find(
+        "SELECT l.guild, l.key, p.owner, q.owner, l.amount, l.why, l.table_id, l.round, l.actor, l.at,"
+        " l.payer_after, l.payee_after FROM ledger l JOIN accounts p ON p.id = l.payer"
+        " JOIN accounts q ON q.id = l.payee ORDER BY l.id"
     )
-    assert row == (GUILD, "table:1:0:0", ANN, table, 30, "bet", table, 1, BOB, later(5).timestamp(), 70, 30)
+    assert rows[-1] == (GUILD, "table:1:0:0", ANN, table, 30, "bet", table, 1, BOB, later(5).timestamp(), 70, 30)
 
 
 async def test_a_row_of_the_ledger_is_never_changed_replaced_or_deleted(store, chips):

@@ -8,9 +8,7 @@ NO_AMOUNT = "Type a whole number of chips from 1 to 1,000,000,000, for example 2
 
 
 async def ledger(house, *columns):
-    return await house.app.store.read(
-        lambda db: db.execute(f"SELECT {', '.join(columns)} FROM ledger ORDER BY id").fetchall()
-    )
+    return await house.app.store.find(f"SELECT {', '.join(columns)} FROM ledger ORDER BY id")
 
 
 async def test_give_pays_from_the_house_and_shows_the_balance_before_and_after(house, boss, ben):

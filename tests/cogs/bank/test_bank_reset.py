@@ -9,11 +9,7 @@ CLOSED = "All chips are back with their owners."
 
 
 async def resets(house):
-    return await house.app.store.read(
-        lambda db: db.execute(
-            "SELECT amount, actor, reason FROM ledger WHERE why = 'bank reset' ORDER BY id"
-        ).fetchall()
-    )
+    return await house.app.store.find("SELECT amount, actor, reason FROM ledger WHERE why = 'bank reset' ORDER BY id")
 
 
 async def rich(boss, *guests):

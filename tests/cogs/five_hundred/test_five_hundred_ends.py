@@ -99,6 +99,7 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
     said = (await two.ana.command("fivehundred matches")).said
     assert "🏆 Won by default: Ana" in said
     assert "Ben: won 0 of 1 match" in said
+    assert "Nobody is on this board yet." in (await two.ana.command("top", board="five_hundred")).now
     await table.plays("Ana Leave")
     await two.house.wait(2)
     assert table.live.lobby.seats == (None, None)
