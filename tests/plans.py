@@ -27,7 +27,7 @@ OF_ALL_SERVERS = {
     "tables/puzzles.py Puzzles.finish": "along the key, over what is too old, which is there once a week",
     "tables/puzzles.py Puzzles.solved": "how many of all have solved a puzzle of this week",
     "tables/tournaments.py Tournaments.under_way": "every few seconds, along an index of the few that go on",
-    "tables/old_moves.py _find": "once a day, along an index of what is due",
+    "tables/old_moves.py OldMoves.delete": "once a day, along an index of what is due",
 }
 """Who in data/ rightly reads rows of all servers, and when."""
 FEW_ROWS = {"meta", "blocks", "guilds_left", "erasures", "kept_tries", "resets", "processes", "daily_deals"}

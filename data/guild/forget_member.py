@@ -60,10 +60,8 @@ class Departures:
         """Forget the Discord id `user_id` in a server: all that counts from now on, or nothing. `erase` does the rest.
 
         The running rounds at the tables `played_on` go on with the number that stands for the person. A caller that
-        keeps open tables in memory holds them still meanwhile, and adopts the new lobbies before play continues.
-
-        Raises:
-            StillPlaying: The person is in another round that is running.
+        keeps open tables in memory holds them still meanwhile, and adopts the new lobbies before play continues. Raises
+        StillPlaying when the person is in another round that is running.
         """
         return await self._store.write(lambda db: _forget(db, guild, user_id, now, played_on), guild)
 
@@ -91,7 +89,9 @@ class Departures:
 
 
 def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Collection[int]) -> Departure:
-    if playing := tuple(table for table in _playing(db, guild, user_id) if table not in played_on):
+    setups = db.execute(_RUNNING, (guild, str(user_id))).fetchall()
+    running = [table for table, setup in setups if rewritten(setup, user_id, 0) != rewritten(setup, 0, 0)]
+    if playing := tuple(table for table in running if table not in played_on):
         raise StillPlaying(playing)
     stand_in = _next_number(db)
     member = Account.member(guild, user_id)
@@ -112,7 +112,6 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     for forget in (*_FORGET_IN_TOURNAMENTS, *_FORGET_AT_TABLES):
         db.execute(forget, row)
     lobbies = dict(_rewrite_lobbies(db, guild, user_id, stand_in))
-    setups = db.execute(_RUNNING, (guild, str(user_id))).fetchall()
     changes = [(rewritten(setup, user_id, stand_in), table) for table, setup in setups]
     db.executemany("UPDATE rounds SET setup = ? WHERE table_id = ? AND ended_at IS NULL", changes)
     keep_erasure(db, guild, user_id, stand_in, account[0][0] if account else None)
@@ -146,13 +145,6 @@ _KEEP_TRIES = (
 _RUNNING = """
     SELECT t.id, r.setup FROM tables t JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
     WHERE t.guild = ? AND t.closed_at IS NULL AND INSTR(r.setup, ?) > 0 ORDER BY t.id"""
-
-
-def _playing(db: Database, guild: int, user_id: int) -> Iterator[int]:
-    """The tables whose running round the person is in, or watches from a seat."""
-    for table, setup in db.execute(_RUNNING, (guild, str(user_id))).fetchall():
-        if rewritten(setup, user_id, 0) != rewritten(setup, 0, 0):
-            yield table
 
 
 def _rewrite_lobbies(db: Database, guild: int, user_id: int, stand_in: int) -> Iterator[tuple[int, str]]:

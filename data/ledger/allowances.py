@@ -179,7 +179,8 @@ def _relief(db: Database, guild: int, user_id: int, terms: ReliefTerms, now: dat
     member, every = Account.member(guild, user_id), timedelta(hours=terms.hours)
     balance = balance_of(db, member) or 0
     at_all_tables = sum(chips for _, chips in at_tables(db, guild, user_id))
-    had = balance + at_all_tables + _given_since(db, member, now - STILL_HAD)
+    given = db.execute(_GIVEN, (guild, member.kind.value, user_id, day_of(seconds(now - STILL_HAD)))).fetchone()[0]
+    had = balance + at_all_tables + int(given)
     last = db.execute(_LAST_RELIEF, (guild, member.kind.value, user_id)).fetchone()[0]
     due = [] if last is None else [moment(last) + every]
     if (left := departed_at(db, guild, user_id, now)) is not None:
@@ -188,17 +189,12 @@ def _relief(db: Database, guild: int, user_id: int, terms: ReliefTerms, now: dat
     return Relief(terms.chips, terms.below, had, balance, next_at)
 
 
-def _given_since(db: Database, giver: Account, since: datetime) -> int:
-    """What a member has given away from the UTC day of `since` on, taxes included."""
-    row = (giver.guild, giver.kind.value, giver.owner, day_of(seconds(since)))
-    return int(db.execute(_GIVEN, row).fetchone()[0])
-
-
 _GIVEN = f"""
     SELECT COALESCE(SUM(chips), 0) FROM (
         SELECT SUM(f.unearned) + {TAXES} AS chips FROM accounts a JOIN flows f ON f.payer = a.id AND f.day >= ?4
         WHERE a.guild = ?1 AND a.kind = ?2 AND a.owner = ?3
         GROUP BY a.id, f.day) given"""
+"""What a member has given away from a UTC day on, taxes included."""
 _LAST_RELIEF = f"""
     SELECT MAX(l.at) FROM accounts a JOIN ledger l ON l.payee = a.id AND l.why = '{LedgerReason.RELIEF}'
     WHERE a.guild = ? AND a.kind = ? AND a.owner = ?"""

@@ -170,7 +170,9 @@ def read(db: Database, which: Filter, row: int, limit: int, *, newer: bool = Fal
     """At most `limit` rows before ledger row `row`, newest first; or, oldest first, those after it."""
     about = params(which, row=row, limit=limit)
     if _is_in_order_of_time(which):
-        about["at"] = at = _time_of(db, row)
+        found = db.execute("SELECT at FROM ledger WHERE id = ?", (row,)).fetchone()
+        # Before the first row and after the last one there is much time.
+        about["at"] = at = float(found[0]) if found is not None else inf if row else -inf
         edge = "since" if newer else "until"
         about[edge] = max(about[edge], at) if newer else min(about[edge], nextafter(at, inf))
     return [_row(which.guild, each) for each in db.execute(sql_of_page(db, which, newer=newer), about)]
@@ -193,12 +195,6 @@ def sql_of_page(db: Database, which: Filter, *, newer: bool = False) -> str:
 
 def _is_in_order_of_time(which: Filter) -> bool:
     return which.user_id is None and which.table is None
-
-
-def _time_of(db: Database, row: int) -> float:
-    """When ledger row `row` was written, in seconds; before the first and after the last one there is much time."""
-    found = db.execute("SELECT at FROM ledger WHERE id = ?", (row,)).fetchone()
-    return float(found[0]) if found is not None else inf if row else -inf
 
 
 def _row(guild: int, found: SqlRow) -> Row:

@@ -171,7 +171,10 @@ class Bank:
 
         def begin(db: Database) -> Reset:
             """Reset the first members, and record that others follow; a season ends with the chips before that."""
-            _refuse(db, order, user_id)
+            if is_posted(db, f"{order.key}:0") or was_started(db, order.key):
+                raise AlreadyPosted(order.key)  # whatever chips have been bet since
+            if held := _held(db, order.guild, user_id):
+                raise ChipsAtTables(tuple(table for table, _ in held))
             if user_id is not None:
                 return _reset(db, order, user_id, Reset(0, 0))
             if season is not None:
@@ -212,14 +215,6 @@ class _UnderWay:
 
     key: str
     done: Reset
-
-
-def _refuse(db: Database, order: BankOrder, user_id: int | None) -> None:
-    """Refuse what was done before, and not for the chips that have been bet since; and chips at tables."""
-    if is_posted(db, f"{order.key}:0") or was_started(db, order.key):
-        raise AlreadyPosted(order.key)
-    if held := _held(db, order.guild, user_id):
-        raise ChipsAtTables(tuple(table for table, _ in held))
 
 
 def _reset_some(db: Database, guild: int) -> _UnderWay | None:

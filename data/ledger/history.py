@@ -93,7 +93,7 @@ class History(Verbs):
         points, blocks = await self._store.read_beside(partial(_curve, guild=guild, user_id=user_id, width=width))
         if len(blocks) >= WORTH_KEEPING:
             with write_log.unrelated():
-                await self._store.write_each(blocks, _keep, guild)
+                await self._store.write_each(blocks, lambda db, block: db.execute(_KEEP, block), guild)
         return points
 
     async def keep_long_curves(self, shards: Shards = ALL) -> None:
@@ -221,10 +221,6 @@ _LONG = f"""
     GROUP BY a.id HAVING SUM(r.rounds) >= {BLOCK * WORTH_KEEPING} ORDER BY a.id"""
 _BLOCKS = "SELECT last_row, points FROM curves WHERE account = ? ORDER BY last_row"
 _KEEP = "INSERT INTO curves (account, last_row, points) VALUES (?, ?, ?) ON CONFLICT (account, last_row) DO NOTHING"
-
-
-def _keep(db: Database, block: _Block) -> None:
-    db.execute(_KEEP, block)
 
 
 def _balances(db: Database, me: int, row: int, last: int) -> Iterator[tuple[int, float, int, tuple[int, int] | None]]:

@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 
 from data.move.shape import TableShape
-from data.store.database import Database, SqlRow
+from data.store.database import SqlRow
 from data.store.errors import HalfMoved, NothingThere, StoreError, growing_pauses
 from data.store.postgres.connection import SCHEMA, PostgresDatabase, connect
 from data.store.postgres.errors import in_a_sentence
@@ -30,25 +30,15 @@ PATIENCE = 2.0
 
 @contextmanager
 def held(url: PostgresUrl) -> Iterator[PostgresEnd]:
-    """The database at `url`, which no bot opens meanwhile.
-
-    Raises:
-        StoreError: The server can't be reached, or a bot runs on the database.
-    """
+    """The database at `url`, which no bot opens meanwhile. Raises StoreError when one runs on it, or it is away."""
     with in_a_sentence(str(url)), closing(connect(url.text)) as connection:
-        end = PostgresEnd(str(url), connection)
-        _lock(end.db, url)
+        end, pauses = PostgresEnd(str(url), connection), growing_pauses(0.01, 0.2)
+        last = time.monotonic() + PATIENCE
+        while not end.db.execute(_TAKE, (OPEN,)).fetchone()[0]:
+            if time.monotonic() >= last:
+                raise StoreError(f"A bot is running on the database {url}; stop it first.")
+            time.sleep(next(pauses))
         yield end
-
-
-def _lock(db: Database, url: PostgresUrl) -> None:
-    last = time.monotonic() + PATIENCE
-    for pause in growing_pauses(0.01, 0.2):
-        if db.execute(_TAKE, (OPEN,)).fetchone()[0]:
-            return
-        if time.monotonic() >= last:
-            raise StoreError(f"A bot is running on the database {url}; stop it first.")
-        time.sleep(pause)
 
 
 class PostgresEnd:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 from datetime import datetime, timedelta
-from functools import partial
 from typing import NamedTuple
 
 from data.shards import ALL, Shards
@@ -52,9 +51,13 @@ class OldMoves(Verbs):
 
         Returns how many rounds there were.
         """
-        place, count = _BEFORE_ALL, 0
-        find = partial(_find, sql=_DUE.format(shards.in_sql("t.guild")), before=seconds(before))
-        while due := await self._store.read_beside(partial(find, place=place)):
+        place, count, sql = _BEFORE_ALL, 0, _DUE.format(shards.in_sql("t.guild"))
+
+        def find(db: Database) -> list[_Old]:
+            """Some due rounds behind `place`, in their order."""
+            return [_Old(*row) for row in db.execute(sql, (place[0], seconds(before), *place, CHUNK))]
+
+        while due := await self._store.read_beside(find):
             place = due[-1][:3]
             by_guild: dict[int, list[_Old]] = {}
             for old in due:
@@ -62,11 +65,6 @@ class OldMoves(Verbs):
             for guild, rounds in by_guild.items():
                 count += sum(await self._store.write_each(rounds, _delete, guild))
         return count
-
-
-def _find(db: Database, sql: str, before: float, place: tuple[float, int, int]) -> list[_Old]:
-    """Some due rounds behind `place`, in their order."""
-    return [_Old(*row) for row in db.execute(sql, (place[0], before, *place, CHUNK))]
 
 
 def _delete(db: Database, old: _Old) -> bool:
