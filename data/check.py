@@ -68,8 +68,7 @@ def problems(db: Database) -> list[str]:
 def open_for_check(where: Where) -> OpenDatabase:
     """A connection in autocommit mode, each of whose transactions sees one state. A file can only be read by it.
 
-    Raises:
-        StoreError: There is no database of this bot's version at `where`, or it can't be read.
+    Raises StoreError when there is no database of this bot's version at `where`, or it can't be read.
     """
     db: OpenDatabase
     if isinstance(where, PostgresUrl):

@@ -35,8 +35,7 @@ class Copy:
 def free_name(target: Path, ending: str, now: datetime) -> Path:
     """The file `target`, or one in the folder `target` that is named after the time.
 
-    Raises:
-        StoreError: It is there already, or its folder isn't.
+    Raises StoreError when it is there already, or its folder isn't.
     """
     target = target / f"{now.astimezone(UTC).strftime(NAMED)}{ending}" if target.is_dir() else target
     if not target.parent.is_dir():
@@ -71,11 +70,7 @@ def under_another_name(target: Path) -> Iterator[Path]:
 
 
 def give_name(draft: Path, target: Path) -> None:
-    """Put the copy on the disk for good, then give it its name, unless something has that name by now.
-
-    Raises:
-        StoreError: Something has it, or the disk fails.
-    """
+    """Put the copy on the disk for good, then its name. Raises StoreError where something has it, or the disk fails."""
     try:
         _sync(draft)
         try:

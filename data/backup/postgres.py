@@ -24,16 +24,9 @@ def back_up(
 ) -> Copy:
     """Copy the database at `url` into the file `target`, or into the folder `target` under a name made of `now`.
 
-    Args:
-        url: The database, of this version or an older one.
-        target: Where the copy comes.
-        now: The time.
-        pg_dump: The program that writes the copy; `pg_restore` is beside it. None looks on the PATH.
-        check_in: An empty database in which the copy is checked. None makes one for that.
-
-    Raises:
-        StoreError: There is no good copy, and nothing with its name; the sentence says why. Whatever was at `target` is
-            unchanged.
+    The database is of this version or an older one. `pg_dump` is the program that writes the copy, with `pg_restore`
+    beside it; None looks on the PATH. The copy is checked in `check_in`, an empty database; None makes one for that.
+    Raises StoreError when there is no good copy, and nothing with its name; whatever was at `target` is unchanged.
     """
     target = free_name(target, ".dump", now)
     programs = Programs.find(pg_dump)

@@ -36,11 +36,7 @@ class Programs:
 
     @classmethod
     def find(cls, pg_dump: Path | None) -> Programs:
-        """Those at `pg_dump`, or on the PATH.
-
-        Raises:
-            StoreError: They are not there, or not PostgreSQL's.
-        """
+        """Those at `pg_dump`, or on the PATH. Raises StoreError when they are not there, or not PostgreSQL's."""
         found = shutil.which(pg_dump or "pg_dump")
         if found is None or shutil.which(_restoring(Path(found))) is None:
             raise StoreError(
@@ -64,19 +60,14 @@ class Programs:
             )
 
     def dump(self, url: PostgresUrl, file: Path) -> None:
-        """Write all of the bot's that is in the database at `url` into `file`, as of one instant.
-
-        Raises:
-            StoreError: That failed.
-        """
+        """Write all of the bot's that is in the database at `url` into `file`, as of one instant. Raises StoreError."""
         options = ["--format=custom", f"--schema={SCHEMA}", f"--file={file}"]
         self._do(self.pg_dump, options, url, f"The database {url} can't be copied")
 
     def restore(self, file: Path, url: PostgresUrl, failed: str) -> None:
         """Bring what is in `file` into the database at `url`, where nothing of the bot is.
 
-        Raises:
-            StoreError: That failed; the sentence begins with `failed`.
+        Raises StoreError, which begins with `failed`.
         """
         name = make_conninfo(dbname=url.name)
         options = ["--exit-on-error", "--no-owner", "--no-privileges", f"--dbname={name}", str(file)]
@@ -127,8 +118,7 @@ _MARK = "card_tables_check"
 def made_beside(url: PostgresUrl) -> Iterator[PostgresUrl]:
     """A new database on the server of the one at `url`; afterwards it is gone.
 
-    Raises:
-        StoreError: The bot's user may not make one, or another backup is under way.
+    Raises StoreError when the bot's user may not make one, or another backup is under way.
     """
     with in_a_sentence(str(url)), closing(connect(url.text)) as connection:
         _lock(connection, url)
@@ -151,11 +141,7 @@ def made_beside(url: PostgresUrl) -> Iterator[PostgresUrl]:
 
 @contextmanager
 def lent(url: PostgresUrl) -> Iterator[PostgresUrl]:
-    """The database at `url`, which has to be empty, and is so afterwards.
-
-    Raises:
-        StoreError: It has something in it, or another backup uses it.
-    """
+    """The database at `url`, which is empty afterwards. Raises StoreError when it wasn't, or is in use."""
     with in_a_sentence(str(url)), closing(connect(url.text)) as connection:
         _lock(connection, url)
         if _has(connection, _MARK):  # a killed backup left something

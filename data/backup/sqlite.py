@@ -19,9 +19,7 @@ from data.store.sqlite.migrate import mark_as_copy, migrations
 def back_up(database: Path, target: Path, now: datetime) -> Copy:
     """Copy the database into the file `target`, or into the folder `target` under a name made of `now`.
 
-    Raises:
-        StoreError: There is no good copy, and nothing with its name; the sentence says why. Whatever was at `target` is
-            unchanged.
+    Raises StoreError when there is no good copy, and nothing with its name; whatever was at `target` is unchanged.
     """
     target = free_name(target, ".sqlite3", now)
     db, older = _source(database)
@@ -40,11 +38,7 @@ def back_up(database: Path, target: Path, now: datetime) -> Copy:
 
 
 def _source(database: Path) -> tuple[sqlite3.Connection, bool]:
-    """The database, for reading, and whether an older bot made it.
-
-    Raises:
-        StoreError: It is not there, not the bot's or newer than this bot, or it can't be read.
-    """
+    """The database, for reading, and whether an older bot made it. Raises StoreError, also when a newer bot did."""
     db, version, known = *open_to_read(database), migrations()[-1][0]
     if version > known:
         db.close()

@@ -75,8 +75,7 @@ _COLUMNS = "SELECT table_name, column_name FROM information_schema.columns WHERE
 def open_to_read(url: PostgresUrl) -> tuple[PostgresDatabase, int]:
     """A connection whose transactions see one state each, in autocommit mode, and the version of the database, any.
 
-    Raises:
-        StoreError: A newer bot made it, or another program; there is none, or it can't be read.
+    Raises StoreError when a newer bot made it, or another program; when there is none, or it can't be read.
     """
     db = for_reading(url.text, str(url))
     try:

@@ -51,19 +51,9 @@ class Chips(Verbs):
         return await self._store.read(lambda db: balance_of(db, Account.member(guild, user_id)))
 
     async def open_member(self, guild: int, user_id: int, starting: int, now: datetime) -> int:
-        """A member's balance, after paying the `starting` chips when this is their first contact.
+        """A member's balance, after the house has paid the `starting` chips, once, on their first contact.
 
-        Args:
-            guild: The server.
-            user_id: The member's Discord id.
-            starting: Chips that the house pays once per member; with 0 the account is made empty.
-            now: When.
-
-        Returns:
-            The balance in chips.
-
-        Raises:
-            BadAmount: `starting` is no amount and not 0.
+        With 0 of them the account is made empty. Raises BadAmount when that is no amount and not 0.
         """
         found = await self._store.find(_MET, (guild, user_id, starting, _start_key(guild, user_id)))
         if found:

@@ -17,13 +17,10 @@ POT_ROUND = 0
 
 
 def held_in_round(db: Database, guild: int, table: int, number: int) -> dict[int, int]:
-    """What each member put into the table's account for round `number` and has not got back from it.
+    """What each member put into the table's account for round `number` and has not got back; members at 0 left out.
 
     Used to void a round. A member who took more than they put in counts below 0. The sum differs from
     `lying_in_round` when the house has taken from the table's account by then, or paid into it.
-
-    Returns:
-        Chips by Discord id, members at 0 left out.
     """
     rows = db.execute(
         """

@@ -54,11 +54,7 @@ class Digest:
         self.rows = 0
 
     def add(self, rows: Sequence[SqlRow]) -> None:
-        """Add the next rows.
-
-        Raises:
-            StoreError: One of them can't be kept by both kinds of database.
-        """
+        """Add the next rows. Raises StoreError when one of them can't be kept by both kinds of database."""
         for row in rows:
             types = tuple(map(type, row))
             if types not in self._usual:
@@ -106,10 +102,8 @@ def move(source: Where, target: Where, now: datetime, tell: Tell = lambda _said:
     """Bring everything that is in the database `source` to the database `target`, and `tell` how far it is.
 
     The source is only read. The target is whole when this returns. When it raises, or the process ends, the target is
-    as it was, or no bot opens it before another move has come to its end.
-
-    Raises:
-        StoreError: One of them can't be used; the sentence says which and why.
+    as it was, or no bot opens it before another move has come to its end. Raises StoreError when one of them can't be
+    used; the sentence says which and why.
     """
     if isinstance(source, Path) == isinstance(target, Path):
         raise StoreError(

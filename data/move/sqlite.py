@@ -23,8 +23,7 @@ _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE
 def held(path: Path, *, is_target: bool) -> Iterator[SqliteEnd]:
     """The file at `path`, which nobody else opens meanwhile. A target is made when it is missing.
 
-    Raises:
-        StoreError: There is no source at `path`, a bot runs on it, or it can't be opened.
+    Raises StoreError when there is no source at `path`, a bot runs on it, or it can't be opened.
     """
     if is_target:
         make_folder_of(path)

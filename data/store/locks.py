@@ -27,10 +27,8 @@ class Locks(Protocol):
         """Hold the lock `name`, alone or with others who share it, once nobody holds it otherwise.
 
         A line in the log says that this has to wait, and `waits` is called. It can be cancelled, and holds nothing
-        then. Whoever waits for a lock alone doesn't keep others from sharing it. Nobody takes a lock twice.
-
-        Raises:
-            StoreError: The database fails, or the store is closed.
+        then. Whoever waits for a lock alone doesn't keep others from sharing it. Nobody takes a lock twice. Raises
+        StoreError when the database fails, or the store is closed.
         """
 
     async def let_go(self, name: str) -> None:

@@ -24,11 +24,7 @@ _BAD = StoreError("DATABASE_URL is no address such as postgresql://name@host/dat
 
 @dataclass(frozen=True, slots=True)
 class PostgresUrl:
-    """An address as libpq reads it, such as `postgresql://bot@localhost/tables`.
-
-    Raises:
-        StoreError: It is none.
-    """
+    """An address as libpq reads it, such as `postgresql://bot@localhost/tables`. Raises StoreError for any other."""
 
     text: str
 
@@ -80,19 +76,14 @@ PATH, URL = NAMES = "DATABASE_PATH", "DATABASE_URL"
 def settings_of(file: Path) -> Mapping[str, str]:
     """What `file`, an `.env`, and the environment set; the environment wins, and empty counts as not set.
 
-    Raises:
-        StoreError: `file` can't be read.
+    Raises StoreError when `file` can't be read.
     """
     found = {name: value.strip() for name, value in written_in(file).items() if value and value.strip()}
     return found | {name: value.strip() for name, value in os.environ.items() if value.strip()}
 
 
 def written_in(file: Path) -> Mapping[str, str | None]:
-    """What `file` sets, as it is written there; nothing when there is no such file.
-
-    Raises:
-        StoreError: `file`, or a line of it, can't be read.
-    """
+    """What `file` sets, as it is written there; nothing without one. Raises StoreError for what can't be read."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
@@ -117,8 +108,7 @@ def verify_plain(values: Mapping[str, str], names: Iterable[str]) -> None:
 def own_database(file: Path = Path(".env")) -> Where:
     """The database that the bot would open here: a server's, if it has one.
 
-    Raises:
-        StoreError: `file` can't be read, a value isn't plain, or DATABASE_URL is no address.
+    Raises StoreError when `file` can't be read, a value isn't plain, or DATABASE_URL is no address.
     """
     found = settings_of(file)
     verify_plain(found, NAMES)

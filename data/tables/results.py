@@ -37,10 +37,7 @@ def keep(
 ) -> Later[Mapping[int, int]]:
     """Keep the `results` of round `number`, which ends `at`, and what they add to everyone's record.
 
-    It is part of the transaction of `db`.
-
-    Returns:
-        The balance of each of them after it, by Discord id.
+    It is part of the transaction of `db`. Returns the balance of each of them after it, by Discord id.
     """
     rows = [(result.user_id, result.net, result.from_house) for result in results]
     if not rows:

@@ -88,11 +88,7 @@ class PostgresLocks:
 
     @classmethod
     async def open(cls, url: str, where: str) -> Self:
-        """Connect to the server at `url`.
-
-        Raises:
-            StoreError: The server can't be reached.
-        """
+        """Connect to the server at `url`. Raises StoreError when it can't be reached."""
         locks = cls(url, where)
         await locks._connect()
         locks._here.set()
@@ -110,12 +106,7 @@ class PostgresLocks:
         return not self._here.is_set()
 
     async def reached(self, seconds: float = math.inf) -> None:
-        """Wait until the session lives, for so long at most.
-
-        Raises:
-            Away: It doesn't yet.
-            StoreError: It never will again.
-        """
+        """Wait until the session lives, for so long at most. Raises Away if it doesn't, StoreError if it never will."""
         if self.is_away:
             try:
                 await asyncio.wait_for(self._here.wait(), None if math.isinf(seconds) else max(seconds, 0.0))

@@ -57,10 +57,8 @@ def migrations() -> list[tuple[int, str]]:
 def prepare(url: str, where: str, now: datetime, is_over: Event) -> None:
     """Make the database at `url` ready, with the bot's tables when it is empty. `now` tells the age of a copy.
 
-    It waits, and says so in the log, while other processes are in its way, until `is_over` is set.
-
-    Raises:
-        StoreError: It can't be used, or `is_over` is set; the sentence says why. It is as it was.
+    It waits, and says so in the log, while other processes are in its way, until `is_over` is set. Raises StoreError
+    when it can't be used, or `is_over` is set; the sentence says why, and it is as it was.
     """
     with in_a_sentence(where), connect(url) as connection:
         _verify_keeps_session(connection, url, where)

@@ -111,11 +111,7 @@ class SqliteFile:
         self._is_connected.set()
 
     async def _reopen(self) -> None:
-        """Close the file, and open it again as it lies on the disk; when that fails it is closed.
-
-        Raises:
-            StoreError: The file can't be opened any more.
-        """
+        """Close the file, and open it again as it lies on the disk; when that fails with a StoreError it is closed."""
         self._is_connected.clear()
         try:
             with in_a_sentence(self._path):

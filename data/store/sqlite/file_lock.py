@@ -52,8 +52,7 @@ class FileLock:
 def take(path: Path) -> FileLock:
     """Hold the database at `path`, which is made, empty and for its owner alone, when it is missing.
 
-    Raises:
-        StoreError: Another bot holds it, or the lock beside it can't be made.
+    Raises StoreError when another bot holds it, or the lock beside it can't be made.
     """
     real = Path(os.path.realpath(path))
     lock = _lock_beside(real, path)

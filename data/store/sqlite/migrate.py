@@ -48,13 +48,9 @@ def migrations() -> list[tuple[int, str]]:
 def prepare(path: Path, busy: BusyTimeout, now: datetime) -> FileLock:
     """Make the database at `path` ready, creating it and its folder when missing.
 
-    `busy` says how long to wait for another program that holds it; `now` tells the age of a copy.
-
-    Returns:
-        What keeps everybody else from preparing the same database; reading it stays possible.
-
-    Raises:
-        StoreError: The file can't be used; the sentence says why. The file is as it was.
+    `busy` says how long to wait for another program that holds it; `now` tells the age of a copy. Returns what keeps
+    everybody else from preparing the same database; reading it stays possible. Raises StoreError when the file can't be
+    used; the sentence says why, and the file is as it was.
     """
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         raise StoreError(f"This Python's SQLite is {sqlite3.sqlite_version}; the bot needs 3.35 or newer.")
@@ -74,10 +70,7 @@ def prepare(path: Path, busy: BusyTimeout, now: datetime) -> FileLock:
 def make_folder_of(path: Path) -> None:
     """Make the folder of the database at `path` when it is missing, but no folder around that.
 
-    Whoever names a disk that isn't mounted doesn't want an empty database in its place.
-
-    Raises:
-        StoreError: It can't be made.
+    Whoever names a disk that isn't mounted doesn't want an empty database in its place. Raises StoreError.
     """
     try:
         path.parent.mkdir(exist_ok=True)
@@ -108,8 +101,7 @@ def is_empty(db: sqlite3.Connection) -> bool:
 def migrate(db: sqlite3.Connection, path: Path, now: datetime) -> None:
     """Bring the database at `path`, which is held, to this version. `now` tells the age of a copy.
 
-    Raises:
-        StoreError: It can't be used; the sentence says why. It is as it was.
+    Raises StoreError when it can't be used; the sentence says why, and it is as it was.
     """
     steps = migrations()
     known = steps[-1][0]
