@@ -17,9 +17,8 @@ from games.five_hundred.packs import HAND, KITTY
 from games.five_hundred.tricks import CardOrder
 from players.five_hundred import Level
 from players.five_hundred.knowledge import Knowledge
-from players.five_hundred.lanes import Lanes
 from players.five_hundred.layout import Bits, CardLayout, above, highest, layout, lowest
-from players.five_hundred.positions import friends, play_out
+from players.five_hundred.positions import dealt, play_out
 from players.five_hundred.worlds import Worlds
 
 _MISERES = {
@@ -138,20 +137,7 @@ def _played(
     is_misere = cards.order.is_misere
     idle = options.partners(seats[0]) if is_misere else ()
     together = called_by_habit(options, cards, contractor, hands)
-    none = np.zeros(hands.shape[1], np.int64)
-    state = Lanes(
-        layout=cards,
-        playing=tuple(seat for seat in options.seats if seat not in idle),
-        hands=hands,
-        friends=friends(options.players, together),
-        contractor=contractor,
-        turn=contractor,
-        out=out,
-        led=none,
-        won=np.zeros((options.players, hands.shape[1]), np.int64),
-        left=HAND,
-        is_open=is_open,
-    )
+    state = dealt(cards, idle, hands, together, contractor, out, is_open=is_open)
     play_out(state)
     trials = {
         seat: Trial(state.won[:, at * size : (at + 1) * size], together[at * size : (at + 1) * size])

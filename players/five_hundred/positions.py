@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
 from games.five_hundred.bids import CallKind
@@ -64,19 +66,18 @@ def _lanes(knowledge: Knowledge, worlds: Worlds, contract: Contract, layout: Car
     out = none.copy()
     for pile in range(options.players, knowledge.aside + 1):
         out |= worlds.pile(layout, pile)
-    return Lanes(
-        layout=layout,
-        playing=tuple(seat for seat in options.seats if seat not in laid_down),
-        hands=hands,
-        friends=friends(options.players, contractors(knowledge, worlds, contract)),
-        contractor=none + contract.seat,
-        turn=none + contract.seat,
-        out=out,
-        led=none,
-        won=np.zeros((options.players, worlds.size), np.int64),
-        left=HAND,
-        is_open=contract.bid.call.kind is CallKind.OPEN,
-    )
+    together, is_open = contractors(knowledge, worlds, contract), contract.bid.call.kind is CallKind.OPEN
+    return dealt(layout, laid_down, hands, together, none + contract.seat, out, is_open=is_open)
+
+
+def dealt(
+    cards: CardLayout, idle: Collection[int], hands: Bits, together: Bits, contractor: Bits, out: Bits, *, is_open: bool
+) -> Lanes:
+    """Deals before the first card, with the cards `out` of play; those in the sets `together` play the contract."""
+    players, none = cards.players, np.zeros(hands.shape[1], np.int64)
+    playing = tuple(seat for seat in range(players) if seat not in idle)
+    sides, won = friends(players, together), np.zeros((players, hands.shape[1]), np.int64)
+    return Lanes(cards, playing, hands, sides, contractor, contractor, out, none, won, HAND, is_open)
 
 
 def repeated(state: Lanes, times: int) -> Lanes:
