@@ -95,6 +95,7 @@ class _Player:
         assert view.turn is not None
         self._view, self._seat, self._thorough = view, seat, thorough
         self._box = view.box(seat)
+        self._purse = self._box.purse or 0
         self._index = view.turn.hand
         self._hand = self._box.hands[self._index]
         self._cards = known(self._hand.cards)
@@ -128,21 +129,13 @@ class _Player:
 
     def _worth_of_stake(self) -> Callable[[int], float]:
         """What an initial stake is worth, if the bank minds the hand as if the most were staked on it."""
-        outlook = self._outlook(Trace(), self._view.limits.most)
-        purse = (self._box.purse or 0) + 2 * self._hand.initial
+        outlook, first = self._outlook(Trace(), self._view.limits.most), holdings().of([value_of(self._cards[0])])
+        purse = self._purse + 2 * self._hand.initial
         covers = self._view.covers + self._hand.initial
 
         def worth(chips: int) -> float:
-            hand = HandInPlay(
-                holdings().of([value_of(self._cards[0])]),
-                Trace(),
-                chips,
-                chips,
-                2 * chips,
-                purse - 2 * chips,
-                covers - chips,
-                room=self._room,
-            )
+            left = purse - 2 * chips, covers - chips
+            hand = HandInPlay(first, Trace(), chips, chips, 2 * chips, *left, room=self._room)
             return self._before_second_card(outlook, hand)
 
         return worth
@@ -162,7 +155,7 @@ class _Player:
         if limits is not None:
             amounts = {*limits}
             if self._thorough:
-                kept = [(self._box.purse or 0) - times * self._hand.initial for times in (2, 4, 8)]
+                kept = [self._purse - times * self._hand.initial for times in (2, 4, 8)]
                 amounts |= {chips for chips in kept if limits.least < chips < limits.most}
             options += [_option(Move.SHOOT, chips, value) for chips, value in _ends_and_best(amounts, worth)]
         best = _compared(options, limits.least if limits else 0)
@@ -205,19 +198,11 @@ class _Player:
         others = facing(bank, self._view, (self._seat, self._index)) + bank.facing_any(usual_ends() * initial)
         trace = Trace(first=value)
         around = Surroundings(bank, others, self._unseen, self._view.cards_left - 2)
-        outlook = Outlook(around, holdings().of([value]), trace, self._staked_on(trace, initial), self._hand.shot)
+        held = holdings().of([value])
+        outlook = Outlook(around, held, trace, self._staked_on(trace, initial), self._hand.shot)
         playing = Playing(outlook, self._view.options.stick_minimum, self._view.cards_left - 2, 2)
-        purse = (self._box.purse or 0) - 2 * initial
-        half = HandInPlay(
-            holdings().of([value]),
-            trace,
-            initial,
-            initial,
-            2 * initial,
-            purse // 2,
-            (self._view.covers - initial) // 2,
-            room=self._room,
-        )
+        purse, covers = self._purse - 2 * initial, self._view.covers - initial
+        half = HandInPlay(held, trace, initial, initial, 2 * initial, purse // 2, covers // 2, room=self._room)
         shots = {0, max(0, min(self._room, purse))}
         first = playing.next_card(half.with_shot(self._hand.shot))
         return first + max(playing.next_card(half.with_shot(chips)) for chips in shots)
@@ -238,17 +223,8 @@ class _Player:
     def _in_play(self) -> HandInPlay:
         hand = self._hand
         last = hand.bought[-1] if hand.bought else 2 * hand.initial
-        return HandInPlay(
-            holdings().of(map(value_of, self._cards)),
-            self._trace(),
-            hand.initial,
-            _staked(hand),
-            last,
-            self._box.purse or 0,
-            self._view.covers,
-            hand.shot,
-            self._room,
-        )
+        held, means = holdings().of(map(value_of, self._cards)), (self._purse, self._view.covers)
+        return HandInPlay(held, self._trace(), hand.initial, _staked(hand), last, *means, hand.shot, self._room)
 
     def _outlook(self, trace: Trace, staked: int) -> Outlook:
         bank = BankModel(self._public)

@@ -72,11 +72,6 @@ class BankPlan:
     stay: Floats
     draw: Floats
 
-    @property
-    def draws(self) -> NDArray[np.bool_]:
-        """Whether it draws."""
-        return self.draw > self.stay
-
 
 class BankModel:
     """A bank that holds `base` at least, 0 for one of which nothing is known.

@@ -76,7 +76,7 @@ class Outlook:
         rows = list(numbers)
         columns = [self._column[number] for number in rows]
         grades = holdings().grade[rows]
-        chance = self._chance[:, columns] * self._bank.endings(plan.draws)[:, None] / self._quiet[columns]
+        chance = self._chance[:, columns] * self._bank.endings(plan.draw > plan.stay)[:, None] / self._quiet[columns]
         won, beaten, stays = np.zeros(len(rows)), np.zeros(len(rows)), np.zeros(len(rows))
         for grade in range(2, GRADES - 1):
             of_grade = chance[self._bank.grade == grade].sum(axis=0)

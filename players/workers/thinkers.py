@@ -17,7 +17,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from random import Random
-from types import TracebackType
 
 from players.choice import Choice, Question
 from players.workers.process import Died, NoAnswer, NobodyThinks, TookTooLong, Worker
@@ -129,9 +128,7 @@ class Thinkers:
     async def __aenter__(self) -> Thinkers:
         return self
 
-    async def __aexit__(
-        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     @property

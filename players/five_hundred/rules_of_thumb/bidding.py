@@ -37,7 +37,11 @@ def speak(view: FiveHundredView, seat: Seat, score: Score, *, conventions: bool)
     worth = {bid: gain(view, seat, score, bid.call, expected[bid.call.trump]) for bid in shown}
     best = max(worth, key=lambda bid: worth[bid], default=None)
     if view.phase is Phase.RAISE:
-        return _raise(view, seat, score, expected, best, worth)
+        own = next(said.bid.call for said in reversed(view.bids) if said.bid)
+        if best is None or own.is_misere:
+            return Say.PASS
+        now = gain(view, seat, score, own, expected[own.trump])
+        return MakeBid(best) if worth[best] > now + WORTH_BIDDING else Say.PASS
     misere = _misere(view, seat, open_to)
     if misere and (best is None or worth[best] < misere.call.value * 0.6):
         return MakeBid(misere)
@@ -70,22 +74,6 @@ def gain(view: FiveHundredView, seat: Seat, score: Score, call: Call, expected: 
     value = max(call.value, SLAM if view.options.slam_bonus and call.tricks == 10 else 0)
     missing = view.options.target - score.points[view.options.side_of(seat)]
     return made * min(value, max(missing, 40)) - (1 - made) * (call.value + 20)
-
-
-def _raise(
-    view: FiveHundredView,
-    seat: Seat,
-    score: Score,
-    expected: dict[Suit | None, float],
-    best: Bid | None,
-    worth: dict[Bid, float],
-) -> Action:
-    """A better bid than the own one that stands, or none."""
-    standing = next(said.bid for said in reversed(view.bids) if said.bid)
-    if standing.call.is_misere or best is None:
-        return Say.PASS
-    now = gain(view, seat, score, standing.call, expected[standing.call.trump])
-    return MakeBid(best) if worth[best] > now + WORTH_BIDDING else Say.PASS
 
 
 def _is_partners(view: FiveHundredView, seat: Seat, call: Call) -> bool:

@@ -56,17 +56,13 @@ def ducked(sight: Sight) -> Play:
         return Play(min(cards, key=order.height))
     if order.suit_of(under[0]) is order.suit_led(trick):
         return Play(max(under, key=order.height))
-    return Play(_most_dangerous(sight, under))
-
-
-def _most_dangerous(sight: Sight, cards: Sequence[Card]) -> Card:
-    """The card without which the hand is safest."""
 
     def left(card: Card) -> tuple[float, int]:
+        """How safe the hand is without `card`."""
         rest = [other for other in sight.hand if other is not card]
-        return safety(rest, sight.unseen, len(sight.foes), sight.order), sight.order.height(card)
+        return safety(rest, sight.unseen, len(sight.foes), order), order.height(card)
 
-    return max(cards, key=left)
+    return Play(max(under, key=left))
 
 
 def _first_lead(sight: Sight, legal: Sequence[Play]) -> Play:
