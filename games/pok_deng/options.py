@@ -132,12 +132,7 @@ class Bet:
     @property
     def taken(self) -> int:
         """The chips that this takes from the balance, withheld ones included."""
-        return sum(kind.taken(chips) for kind, chips in self.by_kind)
-
-    @property
-    def by_kind(self) -> tuple[tuple[BetKind, int], ...]:
-        """The one or two bets in it, the main bet first."""
-        return tuple((kind, chips) for kind, chips in ((BetKind.MAIN, self.main), (BetKind.PAIR, self.pair)) if chips)
+        return BetKind.MAIN.taken(self.main) + BetKind.PAIR.taken(self.pair)
 
 
 def verify_bet(options: Options, minimum: int, maximum: int, main: int, pair: int) -> None:

@@ -50,11 +50,7 @@ def _to_act(table: TableCards, phase: Phase, turn: Turn | None) -> frozenset[Sea
     return frozenset() if turn is None else frozenset((turn.seat,))
 
 
-def _not_seen_yet() -> list[PontoonView]:
-    return []
-
-
-@frozen(to_act=_to_act, _public=_not_seen_yet)
+@frozen(to_act=_to_act, _public=lambda: [])  # noqa: PIE807  # `list` names no parameters
 class Pontoon:
     """A deal of Pontoon; see `games.core.Round`. After it `table.kitty` is what the kitty holds; see `bank` too."""
 
