@@ -165,14 +165,6 @@ async def test_the_command_copies_the_bots_own_database_also_of_an_older_bot(url
 # What is refused
 
 
-async def test_nothing_is_ever_replaced(url, tmp_path):
-    target = tmp_path / "copy.dump"
-    target.write_text("precious")
-    with pytest.raises(StoreError, match="is there already"):
-        back_up(url, target, NOON, PG_DUMP)
-    assert target.read_text() == "precious"
-
-
 async def test_a_database_with_wrong_chips_or_while_another_backup_uses_it_gives_no_copy(url, folder):
     with psycopg.connect(url.text, autocommit=True) as connection:
         connection.execute("SELECT pg_advisory_lock(hashtext('backup'), 0)")

@@ -11,16 +11,7 @@ from pathlib import Path
 import pytest
 from damaged import break_it, breaking_in, without_guards
 from small_bank import Purses, everything, gets, member, opened, pays, step
-from small_evening import (
-    ANNS_BLOCK,
-    DAMAGED,
-    DEAL,
-    GRAPHS,
-    LEDGER,
-    added,
-    found,
-    named,
-)
+from small_evening import ANNS_BLOCK, DAMAGED, DEAL, GRAPHS, LEDGER, added, found, named
 from small_match import daily_deal, three_matches
 from small_server import ANN, BLACKJACK, BOB, GUILD, HOUSE, NOON, OTHER_GUILD, on_sqlite
 

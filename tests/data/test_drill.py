@@ -45,6 +45,7 @@ def test_the_latest_copy_of_a_folder_is_restored_and_nothing_is_left_of_that(dat
     assert ask("--drill", path=ask.folder / "none.dump")[0] == 1
     assert ask()[0] == 0
     (copy,) = ask.folder.iterdir()
+    assert ask(path=copy) == (1, f"{copy} is there already; a backup never replaces anything.\n")
     (ask.folder / f"bot-2020-01-01T000000Z{copy.suffix}").write_text("an old one, which is nothing")
     status, said = ask("--drill")
     assert (status, said.startswith(f"{copy} can be restored: ")) == (0, True)

@@ -10,13 +10,7 @@ from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON
 from data.ledger.flows import Allowed, Flow, LimitsChanged, passed, returned
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.ledger import Account
-from data.ledger.limits import (
-    AccountTooNew,
-    DayLimitReached,
-    GiftsOff,
-    TransferLimits,
-    allowed,
-)
+from data.ledger.limits import AccountTooNew, DayLimitReached, GiftsOff, TransferLimits, allowed
 from data.ledger.reasons import LedgerReason
 from data.people import house_player, made_at
 from data.tables.matches import MatchChange

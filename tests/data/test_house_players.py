@@ -183,11 +183,7 @@ async def test_the_ledgers_file_says_what_is_a_house_players(store, played):
 
 
 async def test_no_move_of_the_house_is_said_to_be_a_members_own(store, tables, seated):
-    moves = (
-        MoveRow(1, 0, "twist"),
-        MoveRow(1, 1, "buy 10", MadeBy.CLOCK),
-        MoveRow(1, 0, "stick", MadeBy.CLOCK),
-    )
+    moves = (MoveRow(1, 0, "twist"), MoveRow(1, 1, "buy 10", MadeBy.CLOCK), MoveRow(1, 0, "stick", MadeBy.CLOCK))
     setup = json.dumps({"people": [ANN, BISCUIT]})
     sold = pays(member(BISCUIT), member(ANN), 80, LedgerReason.BANK_SOLD, table=1, round=1)
     await step(tables, seated, started=RoundStart(1, setup), moves=moves, postings=(sold,))

@@ -9,20 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from small_bank import Purses, bets, damage, everything, fund, gets, later, member, opened, pays, step
-from small_server import (
-    ANN,
-    BLACKJACK,
-    BOB,
-    CY,
-    DAILY,
-    DEAL,
-    GUILD,
-    HOUSE,
-    NOON,
-    OTHER_GUILD,
-    REFUSED,
-    on_sqlite,
-)
+from small_server import ANN, BLACKJACK, BOB, CY, DAILY, DEAL, GUILD, HOUSE, NOON, OTHER_GUILD, REFUSED, on_sqlite
 
 from data.ledger.allowances import Allowances
 from data.ledger.audit import Audit, Filter

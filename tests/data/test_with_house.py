@@ -190,10 +190,7 @@ async def test_what_is_returned_in_practice_is_in_the_result_and_never_counted(s
     await evening.plays({ANN: 40, BISCUIT: -40})
     number, lot = evening.saved.round + 1, Account.table(GUILD, evening.saved.id)
     evening.saved = await step(
-        evening.tables,
-        evening.saved,
-        started=DEAL,
-        postings=(pays(member(BISCUIT), lot, 30, "bet", round=number),),
+        evening.tables, evening.saved, started=DEAL, postings=(pays(member(BISCUIT), lot, 30, "bet", round=number),)
     )
     won = gets(ANN, evening.saved.id, 30, number)
     back = pays(member(ANN), HOUSE, 30, LedgerReason.PRACTICE_RETURN, table=evening.saved.id, round=number)

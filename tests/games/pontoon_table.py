@@ -99,9 +99,7 @@ BETWEEN_ROUNDS = ("kitty_min", "kitty_max", "shuffle_every_deal", "sale_limit")
 def start_at_random(random, options=None):
     """A legal start: 1 to 7 players with few chips or many, Pontoon or Shoot, packs of all kinds."""
     options = options or Options(
-        shoot=random.random() < 0.5,
-        split_aces_only=random.random() < 0.2,
-        stick_minimum=random.choice([15, 16]),
+        shoot=random.random() < 0.5, split_aces_only=random.random() < 0.2, stick_minimum=random.choice([15, 16])
     )
     people = random.randint(2, 8)
     banker, *players = random.sample(range(10), people)

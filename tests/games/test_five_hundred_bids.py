@@ -129,10 +129,7 @@ FREE = {"misere_needs_seven": False}
         ({"allow_misere": False}, "0 bid 7S", "1 bid misere", "Misère isn't played at this table."),
         ({"allow_open_misere": False}, "0 bid 7S", "1 bid open-misere", "Open Misère isn't played at this table."),
         ({"allow_blind_misere": False}, "0 bid 7S", "1 bid blind-misere", "Blind Misère isn't played at this table."),
-        (
-            {"sans_kitty": False},
-            *("0 bid 7S", "1 bid 8H sans", "At this table the contractor always takes the kitty."),
-        ),
+        ({"sans_kitty": False}, *("0 bid 7S", "1 bid 8H sans", "At this table the contractor always takes the kitty.")),
         (
             {"single_round_bidding": True},
             "0 bid 6S, 1 bid 6C, 2 pass",

@@ -83,14 +83,8 @@ UNREADABLE = "The bot can't read that. Press a button on the table's message."
         (picking_up(), "0 play AS", NOT_THREE),
         (suits_dealt().contract("7S"), "0 play AC", UNREADABLE),
         (suits_dealt().contract("7S"), "1 play AC", "It isn't your turn."),
-        (
-            suits_dealt().contract("6N", put=PUT),
-            *("0 nominate S", UNREADABLE),
-        ),
-        (
-            suits_dealt().contract("6S", put="JC 4H 5S"),
-            *("0 nominate S", UNREADABLE),
-        ),
+        (suits_dealt().contract("6N", put=PUT), *("0 nominate S", UNREADABLE)),
+        (suits_dealt().contract("6S", put="JC 4H 5S"), *("0 nominate S", UNREADABLE)),
         *(
             (table, move, UNREADABLE)
             for table, move in (
@@ -99,10 +93,7 @@ UNREADABLE = "The bot can't read that. Press a button on the table's message."
                 (Table({1: "JOKER AC KC QC JC 10C 9C 8C 7C 6C"}).contract("6N").play("0"), "1 nominate S"),
             )
         ),
-        (
-            suits_dealt().contract("7S", put=PUT).play("0 claim"),
-            *("1 play 5C", "Agree or play on"),
-        ),
+        (suits_dealt().contract("7S", put=PUT).play("0 claim"), *("1 play 5C", "Agree or play on")),
         (suits_dealt().contract("7S", put=PUT).play("0 claim"), "0 play 5S", "It isn't your turn."),
         (
             suits_dealt().contract("7S", put=PUT).play("0 claim", "1 agree", "3 play on"),

@@ -56,10 +56,7 @@ def test_for_a_single_deck_the_command_computes_the_return_and_the_entries_that_
     ]
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [[], ["whist"], ["blackjack", "--decks", "9"]],
-)
+@pytest.mark.parametrize("arguments", [[], ["whist"], ["blackjack", "--decks", "9"]])
 def test_the_command_explains_what_it_cannot_do(arguments, capsys):
     with pytest.raises(SystemExit) as stopped:
         odds.main(arguments)

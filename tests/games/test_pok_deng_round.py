@@ -24,8 +24,7 @@ def refused(action, *arguments, **named):
 
 
 @pytest.mark.parametrize(
-    ("opening", "burned"),
-    [("AC", 1), ("2D", 2), ("5H", 5), ("9S", 9), ("10C", 10), ("JD", 10), ("QH", 10), ("KS", 10)],
+    ("opening", "burned"), [("AC", 1), ("2D", 2), ("5H", 5), ("9S", 9), ("10C", 10), ("JD", 10), ("QH", 10), ("KS", 10)]
 )
 def test_rule_2_the_opening_card_says_how_many_more_are_burned(opening, burned):
     round_ = start(Options(), BET, Shoe.stacked(parse_cards(opening) + parse_cards("KD") * 60), opening=True).round

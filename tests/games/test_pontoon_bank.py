@@ -53,16 +53,12 @@ def test_rule_17_without_a_pontoon_the_cards_go_under_the_pack_in_the_order_of_c
         ("AC AD", "KS 8S", "KC 5D 2C", "split, twist, twist, stick, stick", False),  # a third card: AC KC 2C 7S
     ],
 )
-def test_rule_17_after_any_pontoon_the_pack_is_shuffled(hand, bank, then, moves, shuffles):
-    table = Table(hand, bank=bank, then=then)
-    if moves is not None:
-        table.play(*(f"0 {move}" for move in moves.split(", ") if move)).bank("stay")
-    assert collected(table.round).shuffle is shuffles
-
-
-def test_house_option_shuffle_every_deal():
-    table = Table("KC 9C", bank="KS 8S", shuffle_every_deal=True).play("0 stick").bank("stay")
-    assert collected(table.round).shuffle
+def test_rule_17_after_any_pontoon_the_pack_is_shuffled_or_if_the_house_says_so(hand, bank, then, moves, shuffles):
+    for always in (False, True):
+        table = Table(hand, bank=bank, then=then, shuffle_every_deal=always)
+        if moves is not None:
+            table.play(*(f"0 {move}" for move in moves.split(", ") if move)).bank("stay")
+        assert collected(table.round).shuffle is (shuffles or always)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,8 @@ def test_a_stranger_who_follows_the_recipe_gets_the_same_order(seed, salt, size)
     assert shuffled(cards, seed, salt) == a_strangers_shuffle(cards, seed, salt)
 
 
-def test_the_published_order_never_changes_and_goes_by_seed_and_salt():
+def test_what_is_published_never_changes_the_commitment_and_the_order_which_goes_by_seed_and_salt():
+    assert commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     assert len({shuffled(pack52(), seed, salt) for seed in (SEED, b"") for salt in ("", "1", "2")}) == 6
     assert " ".join(map(str, shuffled(pack52(), SEED, "1234567890")[:10])) == "9C 3H 5H 10C KS QS 8S 3D KD 3C"
 
@@ -82,10 +83,6 @@ def test_every_order_of_four_cards_is_equally_likely():
     assert len(seen) == 24
     # 23 degrees of freedom: 23 on average, 6.8 for one standard deviation.
     assert sum((count - 1000) ** 2 / 1000 for count in seen.values()) < 23 + 5 * 6.8
-
-
-def test_the_commitment_is_the_sha256_of_the_seed():
-    assert commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
 
 # The shoe

@@ -219,12 +219,7 @@ A_THIRD = [card for card in pack52() * 7 if card.rank.pips in (2, 3)][:29]
 @pytest.mark.parametrize(
     ("out", "action", "value", "reason"),
     [
-        (
-            [],
-            "decline",
-            3 * 128 / 413 - 1,
-            SKIP,
-        ),
+        ([], "decline", 3 * 128 / 413 - 1, SKIP),
         (LOW, "insure", 3 * 128 / 273 - 1, INSURE),
         (A_THIRD, "decline", 0, SKIP),
     ],

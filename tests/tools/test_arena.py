@@ -211,8 +211,7 @@ def test_a_discard_costs_the_tricks_that_the_best_would_have_brought_and_a_miser
 
 @solved
 @pytest.mark.parametrize(
-    ("bid", "cost"),
-    [("10H", 0), ("8H", 200), ("6H", 500 - 250), ("10S", 500 + 440), ("misere", None)],
+    ("bid", "cost"), [("10H", 0), ("8H", 200), ("6H", 500 - 250), ("10S", 500 + 440), ("misere", None)]
 )
 def test_an_auction_costs_what_the_best_contract_for_tricks_is_worth_more_than_what_was_bid(bid, cost):
     assert duels.lost_at_bid(with_kitty(TEN_TRUMPS, "5S 6S 7S", bid)) == cost

@@ -192,11 +192,7 @@ async def slow(folder, think=answer_here):
     store, aside = await Store.open(folder / "playground.sqlite3"), Aside(think)
     try:
         app = App(store, entropy=lambda: bytes(32), think=aside.answer)
-        async with (
-            simulated(app, aside) as world,
-            open_windows(world) as address,
-            aiohttp.ClientSession() as session,
-        ):
+        async with simulated(app, aside) as world, open_windows(world) as address, aiohttp.ClientSession() as session:
             yield await Window(session, address, "ana").open()
     finally:
         await store.close()

@@ -27,12 +27,7 @@ ANA, BEN, CY = 1000, 1001, 1002
 HOUSE, TABLE = 0, None
 BISCUIT = -(10**15) - 100
 NOON = 20_000.5 * 86_400
-OPEN = {
-    "gifts": 0,
-    "between_members": 200,
-    "givers": [0, 0],
-    "house_winnings": 100,
-}
+OPEN = {"gifts": 0, "between_members": 200, "givers": [0, 0], "house_winnings": 100}
 FIVE_HUNDRED = {5: "five_hundred"}
 
 
