@@ -56,17 +56,12 @@ def measure(terms: Terms, matches: int, processes: int) -> Measured:
         waiting = {pool.submit(play_pair, terms, number): number for number in range(count)}
         for done in as_completed(waiting):
             pairs[waiting[done]] = done.result()
-            line = _progress(terms, list(pairs.values()), count)
+            won = percent(mean([pair.won for pair in pairs.values()]))
+            line = f"{terms.options.players} players, {2 * len(pairs)} of {2 * count} matches, {won} won"
             progress.update(bar, advance=1, description=line)
             if not console.is_terminal and len(pairs) * 10 // count > (len(pairs) - 1) * 10 // count:
                 print(line, file=sys.stderr, flush=True)
     return Measured(terms, [pairs[number] for number in sorted(pairs)])
-
-
-def _progress(terms: Terms, pairs: Sequence[Pair], count: int) -> str:
-    """How far the matches are, for a bar, or for a line at every tenth where nobody looks."""
-    won = percent(mean([pair.won for pair in pairs]))
-    return f"{terms.options.players} players, {2 * len(pairs)} of {2 * count} matches, {won} won"
 
 
 # Telling.

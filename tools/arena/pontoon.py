@@ -155,16 +155,12 @@ def _won(step: Step[Pontoon], hero: Seat) -> int:
 # Telling
 
 
-def _percent(positions: Sequence[Solved]) -> str:
-    """The share of the best expectation that was reached, all chips counted that a choice can win or lose."""
-    lost = sum(each.best - each.chosen for each in positions)
-    return f"{100 * (1 - lost / sum(abs(each.best) for each in positions)):.2f} %"
-
-
 def _solved(name: str, positions: Sequence[Solved]) -> Sequence[str]:
     missed = sum(each.best - each.chosen > 1e-9 for each in positions)
     lost = mean([100 * (each.best - each.chosen) for each in positions])
-    return name, str(len(positions)), _percent(positions), str(missed), _figure(lost)
+    # Of the best expectation, all chips counted that a choice can win or lose.
+    share = 1 - sum(each.best - each.chosen for each in positions) / sum(abs(each.best) for each in positions)
+    return name, str(len(positions)), f"{100 * share:.2f} %", str(missed), _figure(lost)
 
 
 def _figure(figure: Figure | None) -> str:
@@ -241,12 +237,9 @@ def _deals(pool: Executor, players: int, limits: Limits, seed: int, count: int) 
             if is_banker:
                 rows.append(_row(title, [(1.0, deals)]))
                 continue
-            parts = [(_share(kind), deals[place :: len(KINDS)]) for place, kind in enumerate(KINDS)]
+            pips = [card.rank.pips for card in pack52()]
+            shares = [sum(each in of_kind for each in pips) / len(pips) for of_kind in KINDS.values()]
+            parts = [(share, deals[place :: len(KINDS)]) for place, share in enumerate(shares)]
             rows.append(_row(title, parts))
             rows += [_row(f"- {kind}", [(1.0, part)]) for kind, (_, part) in zip(KINDS, parts, strict=True)]
     return table(("chips a deal", "deals", "thinking", "sound", "difference", "ms", "slowest"), rows)
-
-
-def _share(kind: str) -> float:
-    """How many of all cards are of a kind."""
-    return sum(card.rank.pips in KINDS[kind] for card in pack52()) / len(pack52())

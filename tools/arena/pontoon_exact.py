@@ -97,12 +97,7 @@ class Position:
         )
 
     def _view(
-        self,
-        phase: Phase,
-        hand: Hand,
-        cards: tuple[Card | None, ...],
-        bank: tuple[Card | None, ...],
-        left: int,
+        self, phase: Phase, hand: Hand, cards: tuple[Card | None, ...], bank: tuple[Card | None, ...], left: int
     ) -> PontoonView:
         is_play = phase is Phase.PLAY
         seen = HandView(cards, hand.up, hand.initial, hand.bought, 0, None if is_play else End.STUCK)

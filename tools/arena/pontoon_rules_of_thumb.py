@@ -26,7 +26,9 @@ def sound(view: PontoonView, seat: Seat) -> Action:
         case Phase.STAKES:
             return _with(Move.STAKE, may, high=known(hand.cards)[0].rank.pips in (1, 10))
         case Phase.SHOOT:
-            return Action(Move.SHOOT, may[Move.SHOOT].most) if _shoots(hand) else Action(Move.PASS)
+            cards = known(hand.cards)
+            shoots = cards[0].rank is Rank.ACE if len(cards) == 1 else len(cards) == 3 and totals(cards).low <= 9
+            return Action(Move.SHOOT, may[Move.SHOOT].most) if shoots else Action(Move.PASS)
         case _:
             return _play(hand, may)
 
@@ -45,11 +47,6 @@ def _play(hand: HandView, may: Mapping[Move, Limits]) -> Action:
     if Move.BUY in may and (low <= 11 or (len(cards) == 4 and low <= 13)):
         return _with(Move.BUY, may, high=low in (10, 11) or len(cards) == 4)
     return Action(Move.TWIST if Move.TWIST in may else Move.STICK)
-
-
-def _shoots(hand: HandView) -> bool:
-    cards = known(hand.cards)
-    return cards[0].rank is Rank.ACE if len(cards) == 1 else len(cards) == 3 and totals(cards).low <= 9
 
 
 def _stays(view: PontoonView) -> bool:

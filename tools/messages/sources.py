@@ -81,7 +81,8 @@ async def everything() -> Catalog:
     for sentence in sorted(found, key=str):
         message, context = sentence
         files = [(file, 1) for file in sorted(found[sentence])]
-        catalogue.add(message, locations=files, flags=_flags(message), context=context or None)
+        flags = ["python-brace-format"] if "{" in (message if isinstance(message, str) else message[-1]) else []
+        catalogue.add(message, locations=files, flags=flags, context=context or None)
     return catalogue
 
 
@@ -128,11 +129,6 @@ def _text(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def _flags(message: str | tuple[str, str]) -> list[str]:
-    text = message if isinstance(message, str) else message[-1]
-    return ["python-brace-format"] if "{" in text else []
-
-
 class _Listener(app_commands.Translator):
     """Translates nothing, and remembers what it was asked to translate."""
 
@@ -140,10 +136,7 @@ class _Listener(app_commands.Translator):
         self.heard: set[str] = set()
 
     async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> None:
         """Nothing."""
         if context.location in TRANSLATED:
