@@ -21,9 +21,7 @@ from games.core import IllegalAction
 
 
 async def keys(store):
-    return await store.read(
-        lambda db: [row[0] for row in db.execute("SELECT key FROM meta WHERE key <> 'transactions' ORDER BY key")]
-    )
+    return [key for (key,) in await store.find("SELECT key FROM meta WHERE key <> 'transactions' ORDER BY key")]
 
 
 # Transactions

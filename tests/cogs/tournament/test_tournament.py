@@ -7,8 +7,9 @@ import pytest
 from cogs.tournament.director import Director
 from cogs.tournament.entry import most_people
 from cogs.tournament.posts import Posts
+from data.tables.tournaments import Tournaments
 from tables.clock import Pace
-from tables.tournament.agreed import Agreed
+from tables.tournament.agreed import Agreed, seating_of
 from tables.tournament.plan import System
 from tools.record import read_match
 
@@ -38,12 +39,11 @@ async def begins(cup, people, *, here=None):
 
 
 async def test_a_tournament_of_pairs_from_sign_up_to_the_prizes(house, cup, mia, people):
-    said = (await cup.opens(mia, rounds=2, prize=1_000)).said
-    assert said == "Tournament Spring Cup is announced."
+    assert (await cup.opens(mia, rounds=2, prize=1_000)).said == "Tournament Spring Cup is announced."
     assert "Five Hundred · pairs · Swiss · 2 rounds · 2 deals each · relaxed\nPrize: 1,000 chips" in cup.text
     assert "Nobody has signed up yet." in cup.text
     await begins(cup, people)
-    assert "Round 1 of 2" in cup.text
+    assert all(said in cup.text for said in ("Round 1 of 2", "-# 2 tables play the same cards."))
     assert len(cup.tables()) == 2
     cup.there = people[:6]
     texts = await cup.to_the_end()
@@ -188,8 +188,7 @@ async def test_each_is_called_in_time_however_long_it_is_until_then(house, cup, 
 async def test_whoever_withdraws_is_out_from_the_next_round_on(house, cup, mia, people):
     await cup.opens(mia, rounds=2, players="single players")
     await begins(cup, people)
-    own = await cup.press(people[0], "My tournament")
-    asked = await own.press("Withdraw")
+    asked = await (await cup.press(people[0], "My tournament")).press("Withdraw")
     await asked.press("Withdraw")
     own = await cup.press(people[0], "My tournament")
     assert own.said.endswith("You have withdrawn.")
@@ -198,6 +197,9 @@ async def test_whoever_withdraws_is_out_from_the_next_round_on(house, cup, mia, 
     await cup.until_round(2)
     await cup.wait(15)
     assert people[0].id not in [person for table in cup.tables() for person in table.lobby.seats]
+    cups = Tournaments(house.app.store)
+    (own,) = [player.entrant for player in await cups.players(1) if player.person == people[0].id]
+    assert {table.round for table in await cups.tables(1) if own in seating_of(table.seating)} == {1}
 
 
 async def corrects(manager, member, percent="60", reason="a misdeal"):
