@@ -254,7 +254,6 @@ class App(Sessions):
         self._telling.start(self._tell_commands())
 
     async def _tell_commands(self) -> None:
-        """Tell Discord the commands beside all else."""
         self.command_numbers = await sync.told(self, self.store, self._test_guild, self.owner_guild)
 
     async def offer(self, game: GameSpec) -> None:

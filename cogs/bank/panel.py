@@ -68,7 +68,6 @@ class LedgerSpot:
 
 
 async def _pressed(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    """Turn the page, or send what was asked for."""
     verify_manages(interaction)
     spot = LedgerSpot.of(match, interaction.guild_id or 0)
     match match["verb"]:

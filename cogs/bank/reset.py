@@ -45,7 +45,6 @@ ATTEMPTS = 3
 
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    """Answer by editing the question."""
     verify_manages(interaction)
     words = own_words(interaction)
     reason = written_in(interaction)

@@ -88,7 +88,6 @@ class _Deal:
         return self.round.boxes[0].hands[self.round.turn.hand]
 
     def _advice(self, best: Move, words: Words, cards: CardText) -> str:
-        """What to do, and why."""
         if best is Move.DECLINE:
             return words(
                 "The dealer shows an ace. **Insurance** wins if the next card makes a blackjack. That happens less "

@@ -101,7 +101,6 @@ class _Picture:
         self.seen = scene.seen
 
     def view(self) -> Layout:
-        """The whole message."""
         table, words = self.table, self.words
         if table.is_closed:
             sections = [heading(table, words), *results(self.scene), farewell(table, words)]
@@ -197,7 +196,6 @@ class _Picture:
         return dotted("▶ " + words("**{person}**, it's your turn", person=waiting), when)
 
     def decisions(self, seen: BlackjackView) -> list[Component]:
-        """The buttons for whoever's turn it is."""
         table, words = self.table, self.words
         if seen.phase is Phase.INSURANCE:
             insured = {words.chips(box.bet // 2) for box in seen.boxes if box.seat in seen.to_act}

@@ -15,7 +15,6 @@ from players.blackjack import Question
 
 
 def _hand(question: Question) -> Hand:
-    """The hand that is asked about."""
     view = question.view
     if view.follow is not None:
         return view.box(view.follow.seat).hands[view.follow.hand]
@@ -28,7 +27,6 @@ def _moment(question: Question, words: Words, cards: CardText) -> Sequence[str]:
 
 
 def _natural(question: Question) -> str | None:
-    """What basic strategy says."""
     view = question.view
     return (
         str(basic_strategy.choose(view.options, _hand(question), view.dealer[0])) if view.phase is Phase.PLAY else None

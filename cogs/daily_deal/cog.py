@@ -88,7 +88,6 @@ class DailyPodiums(Regularly):
         return [each for each in board if each[0] in here]
 
     async def _drawn(self, guild: discord.Guild, day: int, found: list[tuple[int, int]]) -> tuple[Layout, discord.File]:
-        """The podium, the list and the seed."""
         words, deal = self._app.readers.words_in(guild.id), await self._deals.deal(day)
         house = await self._house.of(deal)
         made = "" if house is None else words.signed(swing_of(house))

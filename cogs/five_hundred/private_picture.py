@@ -55,7 +55,6 @@ class _Deal:
         self.hand = HandPanel(table, seat, own(table, user_id), words, cards, choice, hint)
 
     def view(self) -> Layout:
-        """The deal, then the hand and the question to its player."""
         deal, hand = self.deal, self.hand
         sections = [
             lines(top(self.table, self.words), deal.sides()),
@@ -103,6 +102,5 @@ class _Deal:
         return lines(dotted(f"▶ {deal.awaited()}", time_left(self.table)), laid_down)
 
     def controls(self) -> list[list[Component]]:
-        """The host's own buttons, and those of a table."""
         *answers, others = [[]] if self.deal.is_paused else self.hand.controls()
         return [agreement_buttons(self.table, self.words), *answers, [*others, more_button(self.table, self.words)]]

@@ -83,7 +83,6 @@ class ScoreSheet:
         return f"{mark} {bid} {self.labels[self.options.side_of(deal.contractor)]}"
 
     def _needs(self, side: int) -> str:
-        """What a side still has to score to win."""
         missing = self.options.target - self.state.points[side]
         if missing > 0:
             return self.words.counted("needs {count} more", missing)

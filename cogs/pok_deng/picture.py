@@ -75,7 +75,6 @@ class _Picture:
         self.last = LastRound.of(table.lobby)
 
     def view(self) -> Layout:
-        """The whole message."""
         table, words, last = self.table, self.words, self.last
         if last is not None and self.stage < STAGES:
             return layout(RED, [self.top(), self.reveal(last), words("**No more bets.**")], [])
@@ -148,7 +147,6 @@ class _Picture:
         return lines(*rows, small(legend(self.words, self.mark)))
 
     def rows(self) -> Iterator[list[Component]]:
-        """The buttons between rounds."""
         table, words, lobby = self.table, self.words, self.table.lobby
         bet = [button(table, words("Bet"), "mine", main=not (lobby.last or lobby.bets))]
         others = [button(table, words("All results"), "results")] if self.last is not None and not lobby.bets else []
@@ -176,7 +174,6 @@ class _Picture:
         return lines(words("# Banker {hand}", hand=banker), *rows)
 
     def hand(self, hand: Hand, *, is_shown: bool) -> str:
-        """Two cards and their value, or two cards face down."""
         return f"{cards_text(hand, self.card)} {hand.value}" if is_shown else f"{self.card(None)} {self.card(None)}"
 
 

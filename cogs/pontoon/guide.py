@@ -145,7 +145,6 @@ def _results(seen: PontoonView, words: Words) -> Iterator[str]:
 
 
 def _told(event: object, words: Words, cards: CardText) -> str:
-    """What has happened."""
     if getattr(event, "seat", None) == _YOU:
         return _own_move(event, words, cards)
     match event:
@@ -182,7 +181,6 @@ def _own_move(event: object, words: Words, cards: CardText) -> str:
 
 
 def _advice(seen: PontoonView, actions: Sequence[Action]) -> tuple[Action, Phrase]:
-    """What to do, and why."""
     hand = in_turn(seen)
     if seen.phase is Phase.STAKES:
         return _stake(hand, actions)

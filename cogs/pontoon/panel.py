@@ -208,7 +208,6 @@ def _prices(
 
 
 def _no_split(round_: Pontoon, seat: int, hand: HandView, splits: Sequence[int], words: Words) -> Iterator[str]:
-    """Why a pair can't be split."""
     cards = known(hand.cards)
     if splits or len(cards) != 2 or cards[0].rank is not cards[1].rank:
         return

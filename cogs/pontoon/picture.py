@@ -93,7 +93,6 @@ class _Picture:
         self.seen: PontoonView | None = table.play.round.view(None) if table.play is not None else None
 
     def view(self) -> Layout:
-        """The whole message."""
         table, words, seen = self.table, self.words, self.seen
         if seen is not None and table.is_playing and not table.is_closed:
             sections = [
@@ -123,7 +122,6 @@ class _Picture:
     # The head
 
     def top(self) -> str:
-        """Name, stakes, kitty and free seats."""
         words, table = self.words, self.table
         shoots = table.terms.options.shoot
         return lines(
@@ -154,7 +152,6 @@ class _Picture:
     # A deal
 
     def deal(self, seen: PontoonView) -> str:
-        """The banker and every player's hands."""
         return lines(
             drawn_text(self.table, self.words, self.card),
             self.bank(seen),
@@ -163,7 +160,6 @@ class _Picture:
         )
 
     def bank(self, seen: PontoonView) -> str:
-        """The banker's cards."""
         assert self.table.play is not None
         total = known_total(seen.bank, self.words)
         banker = banker_text(self.table.play.setup.user_id_in(seen.banker), self.words)
@@ -187,7 +183,6 @@ class _Picture:
         )
 
     def box(self, seen: PontoonView, box: BoxView) -> Iterator[str]:
-        """One player: a line for each hand."""
         for index, hand in enumerate(box.hands):
             pointer = "▶ " if seen.turn == (box.seat, index) else ""
             owner = f"{mark(box.seat)} {self.person(box.seat)}" if index == 0 else "⤷"
@@ -255,7 +250,6 @@ class _Picture:
     # Small parts
 
     def person(self, seat: int) -> str:
-        """The player with this number in the deal."""
         assert self.table.play is not None
         return self.words.person(self.table.play.setup.user_id_in(seat))
 

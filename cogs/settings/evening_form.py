@@ -19,7 +19,6 @@ class _Place(discord.SelectDefaultValue):
     """A channel that is chosen at first; Discord's numbers are text."""
 
     def to_dict(self) -> Any:
-        """What is sent."""
         return {**super().to_dict(), "id": str(self.id)}
 
 
