@@ -99,19 +99,11 @@ class Today:
             table = None if entry is None else self._own_table(guild, entry.table)
             if table is None:
                 if entry is not None:
-                    raise _begun_before()
-                shuffle = shuffle_of(day, deal.seed)
-                try:
-                    table = await opened(app, interaction, spec, terms_of(day), shuffle=shuffle)
-                except BegunBefore:
-                    raise _begun_before() from None
+                    raise BegunBefore
+                table = await opened(app, interaction, spec, terms_of(day), shuffle=shuffle_of(day, deal.seed))
         self._house.begin(deal)
         await deal_in(app, interaction, table, spec.practice, len(table.lobby.seats), is_new=entry is None)
 
     def _own_table(self, guild: int, number: int) -> Table | None:
         table = self._app.open_tables.find(number)
         return table if table is not None and table.guild == guild else None
-
-
-def _begun_before() -> IllegalAction:
-    return IllegalAction("You have begun today's deal already. The next one comes at midnight UTC.")

@@ -186,10 +186,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         self._verify_here(interaction)
         earliest = self._app.now() + check_in_time(Agreed.from_json(of.plan).pace)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        try:
-            await self._tournaments.move(of, interaction.channel_id or 0, earliest)
-        except TooLate:
-            raise IllegalAction("This tournament is over.") from None
+        await self._tournaments.move(of, interaction.channel_id or 0, earliest)
         self._director.look_soon()
         await report(interaction, words("Tournament {name} is announced.", name=name_of(of)))
 
@@ -204,10 +201,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         """End it without a winner."""
         of, why = (await self._decided(interaction, found)).of, clean(_filled(interaction, "reason"))
         await interaction.response.defer(ephemeral=True, thinking=True)
-        try:
-            await self._director.cancel(of, interaction.user.id, why)
-        except TooLate:
-            raise IllegalAction("This tournament is over.") from None
+        await self._director.cancel(of, interaction.user.id, why)
         await report(interaction, own_words(interaction)("{name} is cancelled.", name=name_of(of)))
 
     async def _corrects(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
@@ -236,31 +230,28 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             raise IllegalAction("{person} didn't play in round {round}.", person=Person(member), round=number)
         correction = Correction(number, entrant, percent, interaction.user.id, clean(_filled(interaction, "reason")))
         await interaction.response.defer(ephemeral=True, thinking=True)
-        try:
-            await self._tournaments.correct(course.of, correction, self._app.now())
-        except TooLate:
-            raise IllegalAction("This tournament is over.") from None
+        await self._tournaments.correct(course.of, correction, self._app.now())
         self._entries.changed(course.of.id)
         await self._posts.tell_correction(course, correction)
         about = {"person": Person(member), "number": percent, "round": number}
         await report(interaction, words("{person}'s score in round {round} is now {number}%.", **about))
 
     async def _correctable(self, interaction: discord.Interaction[App], found: re.Match[str]) -> Course:
-        """The tournament of a press, if the presser may correct its scores now. Raises IllegalAction or NotAManager."""
+        """The tournament of a press, if the presser may correct its scores now. Raises as `_decided`."""
         course = await self._decided(interaction, found)
         if not course.is_correctable:
-            raise IllegalAction("This tournament is over.")
+            raise TooLate
         return course
 
     async def _decided(self, interaction: discord.Interaction[App], found: re.Match[str]) -> Course:
         """The tournament of a press, if the presser may decide about it: once it has begun, nobody who takes part.
 
-        Raises IllegalAction or NotAManager.
+        Raises TooLate, IllegalAction or NotAManager.
         """
         verify_manages(interaction)
         course = await Course.read(self._tournaments, await self._entries.of(interaction, int(found["number"])))
         if not course.of.stage.is_open:
-            raise IllegalAction("This tournament is over.")
+            raise TooLate
         if course.entrant_of(interaction.user.id) is not None:
             raise IllegalAction("You take part in this tournament, so another manager has to do that.")
         return course

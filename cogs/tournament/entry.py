@@ -175,7 +175,8 @@ class Entries:
             case "checkin":
                 await self._check_in(of, person)
             case "withdraw":
-                await self._withdraw(of, person)
+                if not await self._tournaments.withdraw(of, person):
+                    raise IllegalAction("You haven't signed up.")
         if verb != "mine":
             self.changed(of.id)
         await self.show(interaction, of)
@@ -224,14 +225,6 @@ class Entries:
             raise IllegalAction("Nobody can check in now.") from None
         if not is_in:
             raise IllegalAction("You haven't signed up. Press {button} first.", button=Button("Sign up"))
-
-    async def _withdraw(self, of: Tournament, person: int) -> None:
-        try:
-            was_in = await self._tournaments.withdraw(of, person)
-        except TooLate:
-            raise IllegalAction("This tournament is over.") from None
-        if not was_in:
-            raise IllegalAction("You haven't signed up.")
 
     async def _place(self, of: Tournament, person: int, words: Words) -> str:
         course = await Course.read(self._tournaments, of)

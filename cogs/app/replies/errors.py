@@ -9,7 +9,7 @@ done and only the answer got lost.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 from discord import app_commands
@@ -25,9 +25,11 @@ from data.ledger.limits import AccountTooNew, DayLimitReached, GiftsOff, HouseCa
 from data.people import Person
 from data.store import write_log
 from data.store.errors import Away, StoreError
+from data.tables.daily import BegunBefore
 from data.tables.tables import StaleTable
+from data.tables.tournaments import TooLate
 from data.tables.withheld import Withheld
-from games.core import IllegalAction
+from games.core import IllegalAction, Phrase
 from i18n.words import Words
 from tables.table import StaleClick, TableClosed
 
@@ -35,6 +37,18 @@ log = logging.getLogger(__name__)
 
 Standing = Callable[[Words], str]
 """What somebody has at stake where the fault was, in a sentence; empty when there is nothing."""
+_PLAYED = Phrase("That has already been played. The table shows what's happening now.")
+_ALWAYS: Mapping[type[BaseException], Phrase] = {
+    AlreadyPosted: Phrase("That has already been done. No chips have moved twice."),
+    ChipsStandStill: Phrase("This server's chips are being reset. Try again in a minute."),
+    StaleClick: _PLAYED,
+    StaleTable: _PLAYED,
+    TableClosed: Phrase("This table is closed."),
+    Withheld: Phrase("Others are still to play these cards. You can look at them when the round is over."),
+    BegunBefore: Phrase("You have begun today's deal already. The next one comes at midnight UTC."),
+    TooLate: Phrase("This tournament is over."),
+}
+"""What is said of an error whatever is in it."""
 
 
 def sentence(error: BaseException, words: Words, asker: int | None = None) -> str | None:
@@ -50,22 +64,12 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
             )
         case InsufficientChips():
             return words.counted("You have {count} chips; this takes {needed}.", error.balance, needed=error.needed)
-        case AlreadyPosted():
-            return words("That has already been done. No chips have moved twice.")
         case TransferRefused():
             return _transfer_refused(error, words, asker)
-        case ChipsStandStill():
-            return words("This server's chips are being reset. Try again in a minute.")
-        case StaleClick() | StaleTable():
-            return words("That has already been played. The table shows what's happening now.")
-        case TableClosed():
-            return words("This table is closed.")
-        case Withheld():
-            return words("Others are still to play these cards. You can look at them when the round is over.")
         case app_commands.AppCommandError():
             return _command_refused(error, words)
         case _:
-            return None
+            return words.said(_ALWAYS[type(error)]) if type(error) in _ALWAYS else None
 
 
 def _command_refused(error: app_commands.AppCommandError, words: Words) -> str | None:
