@@ -1,11 +1,6 @@
 """What the bot is made of, by module. Nothing is loaded here, so tools without Discord can ask for the games, too."""
 
-GAMES = (
-    "cogs.blackjack.spec",
-    "cogs.pok_deng.spec",
-    "cogs.pontoon.spec",
-    "cogs.five_hundred.spec",
-)
+GAMES = ("cogs.blackjack.spec", "cogs.pok_deng.spec", "cogs.pontoon.spec", "cogs.five_hundred.spec")
 """Each game is named here alone, and shown in this order: docs/add-a-game.md."""
 EXTENSIONS = (
     *GAMES,  # first, because others ask which games there are

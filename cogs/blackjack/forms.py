@@ -201,12 +201,7 @@ def _read(press: Press, free: int, times: int = 1) -> tuple[int, int, int]:
     terms = press.table.terms
     main_text, pair_text = (press.words.typed("".join(press.fields.get(field, ()))) for field in ("main", "pair"))
     typed = parse_amount(
-        main_text,
-        balance=free,
-        minimum=terms.minimum,
-        maximum=terms.maximum,
-        step=terms.options.unit,
-        times=times,
+        main_text, balance=free, minimum=terms.minimum, maximum=terms.maximum, step=terms.options.unit, times=times
     )
     main = game.rounded_down(terms, typed)
     if not pair_text.strip() or whole_number(pair_text) == 0:

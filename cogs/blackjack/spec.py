@@ -45,10 +45,7 @@ def spec(app: App) -> GameSpec:
     game = BlackjackGame()
     forms, cards, coach = BetForms(app.economy), app.card_emojis.text, app.hints
     hint = coach.in_private(
-        hints.asking,
-        hints.at_once,
-        picture.GREEN,
-        lambda question, words: hints.texts(question, words, cards),
+        hints.asking, hints.at_once, picture.GREEN, lambda question, words: hints.texts(question, words, cards)
     )
     return GameSpec(
         adapter=game,

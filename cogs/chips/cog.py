@@ -59,10 +59,7 @@ def top_command(top: Top, games: list[app_commands.Choice[str]]) -> app_commands
     @app_commands.describe(board="Which game (default: all together)", time="Which time (default: all time)")
     @app_commands.choices(
         board=[app_commands.Choice(name="All games", value=CHIPS), *games],
-        time=[
-            app_commands.Choice(name="All time", value="all"),
-            app_commands.Choice(name="This week", value="week"),
-        ],
+        time=[app_commands.Choice(name="All time", value="all"), app_commands.Choice(name="This week", value="week")],
     )
     @app_commands.guild_only()
     async def ask(interaction: discord.Interaction[App], board: str = CHIPS, time: str = "all") -> None:

@@ -47,11 +47,7 @@ from tables.five_hundred.match_state import (
 )
 from tables.table import Table
 
-HABITS = {
-    "facedown": Habit.FACE_DOWN,
-    "raising": Habit.RAISES,
-    "forced": Habit.PLAYS_FORCED,
-}
+HABITS = {"facedown": Habit.FACE_DOWN, "raising": Habit.RAISES, "forced": Habit.PLAYS_FORCED}
 """The personal switches by what their addresses say."""
 REMATCH = "rematch"
 """What comes before the number of a match in the address of a rematch."""
@@ -259,10 +255,7 @@ def _switches(table: Table, person: int, words: Words) -> Iterator[Component]:
         Habit.PLAYS_FORCED: words("Play forced cards"),
     }
     is_last = bool(table.terms.house.daily)  # these two are about later deals
-    useless = {
-        Habit.FACE_DOWN: is_last or not options.has_blind_misere,
-        Habit.RAISES: is_last or not options.may_raise,
-    }
+    useless = {Habit.FACE_DOWN: is_last or not options.has_blind_misere, Habit.RAISES: is_last or not options.may_raise}
     for verb, habit in HABITS.items():
         if not useless.get(habit):
             is_on = person in state.with_habit(habit)

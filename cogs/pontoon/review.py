@@ -38,10 +38,4 @@ def _against(view: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
                 yield dotted(cards_text(hand.cards, cards), stake_text(hand, words))
 
 
-TEXTS = RoundTexts(
-    accent=BLUE,
-    question=_question,
-    moment=_moment,
-    option=option_text,
-    natural=lambda _question: None,
-)
+TEXTS = RoundTexts(accent=BLUE, question=_question, moment=_moment, option=option_text, natural=lambda _question: None)

@@ -29,12 +29,7 @@ CONTROL, FORM = f"[bscr]:{_ABOUT}", f"f:{_ABOUT}"
 _ON_FIRST = f"{FIRST}."
 """What comes before a setting's key where it is changed among what to change first."""
 TEXT_CHANNELS = [discord.ChannelType.text, discord.ChannelType.news]
-CHANNELS = [
-    *TEXT_CHANNELS,
-    discord.ChannelType.voice,
-    discord.ChannelType.stage_voice,
-    discord.ChannelType.forum,
-]
+CHANNELS = [*TEXT_CHANNELS, discord.ChannelType.voice, discord.ChannelType.stage_voice, discord.ChannelType.forum]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +97,7 @@ def panel(
 
     `is_log_unwritable` says that the bot can't write in the server's log channel.
     """
-    rows: list[list[Component]] = [
-        [_groups("group", schema, group, words)],
-        [_settings(schema, group, setting, words)],
-    ]
+    rows: list[list[Component]] = [[_groups("group", schema, group, words)], [_settings(schema, group, setting, words)]]
     if group.presets:
         presets = group.presets.items()
         rows.insert(1, [setting_button("preset", f"{group.key}.{key}", words.said(of.title)) for key, of in presets])

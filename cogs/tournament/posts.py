@@ -113,10 +113,7 @@ class Posts(commands.Cog):
         people = words.people([player.person for player in course.players if not player.is_here])
         text = lines(
             words("### {name}: check in", name=name_of(of)),
-            words(
-                "Start: {when}. Check in before that, or you don't play.",
-                when=components.soon(of.starts_at),
-            ),
+            words("Start: {when}. Check in before that, or you don't play.", when=components.soon(of.starts_at)),
             small(people),
         )
         message = await self._post(
