@@ -80,18 +80,16 @@ async def _ask(interaction: discord.Interaction[App], table: Table) -> None:
     try:
         asked, person = Introductions(app.store), interaction.user.id
         if app.unasked.has_room(person) and await asked.is_first(table.guild, person, TABLES, app.now()):
-            await app.unasked.ask(interaction, _question(interaction, language))
+            words = own_words(interaction)
+            text = words(
+                "**Tables here in {language}?** Everyone would read them in it.", language=languages()[language]
+            )
+            yes = FOR_ALL.button(language, words("Yes"), discord.ButtonStyle.primary)
+            await app.unasked.ask(interaction, layout(None, [text], [[yes, FOR_ALL.button("no", words("No"))]]))
     except REFUSALS as error:
         log.info("nobody could be asked for the language of a server: %s", error_text(error))
     except StoreError:  # it stops the bot, which says so
         return
-
-
-def _question(interaction: discord.Interaction[App], language: str) -> Layout:
-    words = own_words(interaction)
-    text = words("**Tables here in {language}?** Everyone would read them in it.", language=languages()[language])
-    buttons = [FOR_ALL.button(language, words("Yes"), discord.ButtonStyle.primary), FOR_ALL.button("no", words("No"))]
-    return layout(None, [text], [buttons])
 
 
 async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -> None:

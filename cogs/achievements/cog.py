@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.achievements.panel import Listed, Panel, catalogue, known
+from cogs.achievements.panel import Listed, Panel, catalogue
 from cogs.app.bot import App
 from cogs.app.replies.readers import own_words, shared_words
 from cogs.app.replies.requests import show
@@ -76,7 +76,9 @@ class AchievementsCog(commands.Cog, name="achievements"):
         await interaction.response.send_message(view=panel.for_everyone(row, interaction.user.id))
 
     async def _rows(self, interaction: discord.Interaction[App]) -> list[Achieved]:
-        return known(await self._achievements.of(interaction.guild_id or 0, interaction.user.id), self._listed)
+        """Those that this version of the bot knows, the latest first."""
+        rows = await self._achievements.of(interaction.guild_id or 0, interaction.user.id)
+        return [row for row in rows if row.key in self._listed]
 
 
 async def setup(app: App) -> None:

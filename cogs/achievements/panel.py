@@ -6,7 +6,7 @@ seen there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.app.bot import App
@@ -38,8 +38,6 @@ def catalogue(app: App) -> dict[str, Listed]:
 
 PAGE = 8
 """Achievements."""
-Rows = Sequence[Achieved]
-"""What somebody has, the latest first."""
 
 
 class Panel:
@@ -51,7 +49,7 @@ class Panel:
         self._listed = listed
         self._words = words
 
-    def page(self, rows: Rows, number: int) -> Layout:
+    def page(self, rows: Sequence[Achieved], number: int) -> Layout:
         """One page of the list: what they have first, then what is left to find."""
         words = self._words
         had = {row.key for row in rows}
@@ -109,8 +107,3 @@ class Panel:
         return self._words(
             "{game}, table {table}, {when}", game=game.title if game else row.game, table=str(row.table), when=when
         )
-
-
-def known(rows: Iterable[Achieved], listed: Mapping[str, Listed]) -> list[Achieved]:
-    """Those of `rows` that this version of the bot knows."""
-    return [row for row in rows if row.key in listed]

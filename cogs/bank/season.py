@@ -25,14 +25,13 @@ from cogs.app.router import Route
 from cogs.bank.reset import REASON, carry_out, extent_text, ordered, written_in
 from cogs.chips.seasons import standings_view
 from cogs.server_log import entries
-from cogs.table.parts import layout, lines, small
+from cogs.table.parts import GOLD, layout, lines, small
 from data.ledger.seasons import PLACES, Running, Seasons
 from games.core import Counted, IllegalAction
 from i18n.words import Words
 
 log = logging.getLogger(__name__)
 
-ACCENT = 0xF1C40F
 LONGEST_NAME = 50
 """Characters."""
 
@@ -56,7 +55,7 @@ async def ask(interaction: discord.Interaction[App], name: str) -> None:
             ANSWERS.button(f"back:{interaction.id}", words("Back")),
         ),
     ]
-    await interaction.response.send_message(view=Layout(components.container(ACCENT, parts)), ephemeral=True)
+    await interaction.response.send_message(view=Layout(components.container(GOLD, parts)), ephemeral=True)
 
 
 def _end_text(running: Running | None, words: Words) -> str:
@@ -77,7 +76,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     words, name = own_words(interaction), written_in(interaction)
     _verify_named(name)
     if match["verb"] == "back":
-        await interaction.response.edit_message(view=layout(ACCENT, [words("Nothing has changed.")]))
+        await interaction.response.edit_message(view=layout(GOLD, [words("Nothing has changed.")]))
         return
     await interaction.response.defer()
     reason = shared_words(interaction)("New season: {name}", name=name)
@@ -89,7 +88,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
         order.starting,
         name=escape_markdown(name),
     )
-    await report(interaction, text, layout(ACCENT, [text]))
+    await report(interaction, text, layout(GOLD, [text]))
     hall = await Seasons(interaction.client.store).latest(order.guild)
     try:
         await interaction.followup.send(view=standings_view(hall, order.starting, shared_words(interaction)))

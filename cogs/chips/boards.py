@@ -197,10 +197,8 @@ class Top:
             raise IllegalAction("The bot can't read that. Run the command again.")
         board = Board(about, match["when"] == "week")
         is_public = _is_askers(interaction, match)
-        if is_public or is_private(interaction):
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        is_new = not (is_public or is_private(interaction))
+        await interaction.response.defer(ephemeral=is_new, thinking=is_new)
         await self._put(interaction, guild, board, shared_words(interaction) if is_public else own_words(interaction))
 
     async def _turn_season(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:

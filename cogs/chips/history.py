@@ -29,14 +29,9 @@ MOST_REASON = 100
 def sections(page: Page[Entry], balance: int, words: Words, title: Title) -> list[str]:
     """What the message says: the balance, and the entries of a page."""
     heading = f"### {words.counted('You have {count} chips', balance)}"
-    rows = [f"{entry_text(entry, words, title)} · {soon(entry.at)}" for entry in page.rows]
+    rows = [f"{strong(words.signed(entry.net))} {_what(entry, words, title)} · {soon(entry.at)}" for entry in page.rows]
     text = lines(*rows) or words("There's nothing older.")
     return [heading, lines(text, small(words("One line for each round")))]
-
-
-def entry_text(entry: Entry, words: Words, title: Title) -> str:
-    """One entry: what it brought, and what it was."""
-    return f"{strong(words.signed(entry.net))} {_what(entry, words, title)}"
 
 
 def _what(entry: Entry, words: Words, title: Title) -> str:

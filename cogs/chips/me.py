@@ -95,10 +95,8 @@ class OwnChips:
     async def _show_graph(self, interaction: discord.Interaction[App]) -> None:
         """Draw the balance over time, which takes too long for an answer at once."""
         app, words = interaction.client, own_words(interaction)
-        if is_private(interaction):
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        is_new = not is_private(interaction)
+        await interaction.response.defer(ephemeral=is_new, thinking=is_new)
         found = await read(app, interaction.guild_id or 0, interaction.user.id)
         async with self._drawing:
             graph = await app.on_thread(draw, *found, app.now(), words)

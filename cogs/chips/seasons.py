@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from discord.utils import escape_markdown
 
 from cogs.app.replies.components import Layout
-from cogs.table.parts import layout, lines, small
+from cogs.table.parts import GOLD, layout, lines, small
 from data.ledger.seasons import Hall, Season
 from data.people import Person
 from i18n.words import Words
 
-GOLD = 0xF1C40F
 MEDALS = ("🥇", "🥈", "🥉")
 
 

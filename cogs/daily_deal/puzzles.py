@@ -64,10 +64,8 @@ class PuzzlePages:
         if week != week_of(now) or number not in _NUMBERS or not self._is_offered(guild):
             raise IllegalAction("This puzzle isn't offered any more. Those of this week are in /daily.")
         attempt = attempted(puzzle_of(week, number), [int(digit, 16) for digit in found["choices"]])
-        if is_private(interaction) and not found["new"]:
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        is_new = not is_private(interaction) or found["new"] is not None
+        await interaction.response.defer(ephemeral=is_new, thinking=is_new)
         if attempt.is_over:
             await puzzles.finish(week, number, user_id, guild, now, solved=attempt.is_solved)
         tries, solved = await puzzles.tries(week, user_id), await puzzles.solved(week, number)

@@ -67,10 +67,11 @@ class Results:
         match = await self._matches.match(entry.guild, entry.table)
         assert match is not None  # the points were written with it
         row, cards = match[1][0], self._app.cards_for(user_id)
-        days = await deals.in_a_row(day, user_id)
+        in_short = FinishedDeal.of_row(match[0], row, options_of(match[0].options), words).in_short()
+        you, days = words("You: **{points}**", points=words.signed(points)), await deals.in_a_row(day, user_id)
         sections = [
             daily_heading(day, words),
-            lines(_own(match[0], row, points, words), *await self._beside_house(deal, match[0], row, words, cards)),
+            lines(you, small(in_short), *await self._beside_house(deal, match[0], row, words, cards)),
             lines(
                 await self._places(day, entry.guild, points, words),
                 words.counted("🔥 {count} days in a row", days) if days > 1 else "",
@@ -131,11 +132,6 @@ class Results:
         if weighed.done is not None and (weighed.cost or weighed.done.is_equal or weighed.done is weighed.best):
             text = option_text(weighed.done, deal.phase, person, words, cards)
             yield small(verdict(weighed.done, weighed.best, text, words))
-
-
-def _own(match: MatchRow, row: DealRow, points: int, words: Words) -> str:
-    finished = FinishedDeal.of_row(match, row, options_of(match.options), words)
-    return lines(words("You: **{points}**", points=words.signed(points)), small(finished.in_short()))
 
 
 def _difference(deal: Deal, words: Words, done: str, instead: str) -> str:

@@ -34,7 +34,9 @@ def bidding(
         *([leading(at.to("higher", "on"), words("Higher…"))] if higher else []),
         *_misere_buttons(at, bids, words),
     ]
-    yield [points_button(at, choice, words), *_sans(at, actions, choice, words)]
+    label = words("Hide points") if choice.shows_points else words("Points")
+    points = leading(at.to("values", "off" if choice.shows_points else "on"), label)
+    yield [points, *_sans(at, actions, choice, words)]
 
 
 def unseen(
@@ -107,12 +109,6 @@ def _sans(at: Address, actions: Sequence[Action], choice: Chosen, words: Words) 
 
 
 # The value of every bid
-
-
-def points_button(at: Address, choice: Chosen, words: Words) -> Component:
-    """The switch that shows the value of every bid on the panel."""
-    label = words("Hide points") if choice.shows_points else words("Points")
-    return leading(at.to("values", "off" if choice.shows_points else "on"), label)
 
 
 def points_grid(words: Words) -> str:

@@ -90,16 +90,12 @@ class Ladder:
 
 
 def _row(place: int, person: int, skill: Skill, words: Words) -> str:
+    rating = NEWCOMER + round(SCALE * skill.ordinal)
     params = {
         "place": place,
         "person": Person(person),
-        "rating": f"{words.chips(rating_of(skill))}{'?' if skill.matches < SETTLED else ''}",
+        "rating": f"{words.chips(rating)}{'?' if skill.matches < SETTLED else ''}",
         "uncertainty": round(SCALE * skill.sigma),
         "matches": words.counted("{count} matches", skill.matches),
     }
     return words("{place}. {person} **{rating}** ± {uncertainty} · {matches}", **params)
-
-
-def rating_of(skill: Skill) -> int:
-    """The number on the ladder."""
-    return NEWCOMER + round(SCALE * skill.ordinal)

@@ -194,7 +194,9 @@ class DealPicture:
             if not self.state.deal
             else ""
         )
-        return lines(self.claim(), dotted(f"▶ {self.awaited()}", time_left(self.table)), hint)
+        claim = self.view.claim
+        claims = claim_text(self.view, self.person(claim.seat), self.words, self.card) if claim is not None else ""
+        return lines(claims, dotted(f"▶ {self.awaited()}", time_left(self.table)), hint)
 
     def awaited(self) -> str:
         """Whose turn it is, and for what."""
@@ -222,11 +224,6 @@ class DealPicture:
                 return words("Agree or play on")
             case _:
                 return words("Lead a card") if view.trick is None else words("Play a card")
-
-    def claim(self) -> str:
-        """Who offers to end the deal, if anybody does."""
-        view, words = self.view, self.words
-        return claim_text(view, self.person(view.claim.seat), words, self.card) if view.claim is not None else ""
 
     def news(self) -> str:
         """What just happened."""

@@ -55,10 +55,11 @@ class _Deal:
         self.hand = HandPanel(table, seat, own(table, user_id), words, cards, choice, hint)
 
     def view(self) -> Layout:
-        deal, hand = self.deal, self.hand
+        deal, hand, seats = self.deal, self.hand, self.hand.view.options.seats
+        trick = deal.trick((*seats[hand.seat + 1 :], *seats[: hand.seat + 1]))  # the host's own card last
         sections = [
             lines(top(self.table, self.words), deal.sides()),
-            lines(self.progress(), deal.moment(), self.trick(), agreement_text(self.table, self.words), deal.news()),
+            lines(self.progress(), deal.moment(), trick, agreement_text(self.table, self.words), deal.news()),
             lines(hand.texts.title, hand.hand(), self.question()),
         ]
         return layout(GOLD if deal.moment() else AMBER, sections, self.controls())
@@ -70,11 +71,6 @@ class _Deal:
         return lines(
             self.role(), deal.contract(), deal.bids(), hand.own_knowledge(), "" if is_own else deal.texts.exposed
         )
-
-    def trick(self) -> str:
-        """The trick, the host's own card last."""
-        seats = self.hand.view.options.seats
-        return self.deal.trick((*seats[self.hand.seat + 1 :], *seats[: self.hand.seat + 1]))
 
     def role(self) -> str:
         """In the first bidding of whoever practises: with whom they play, and against whom."""

@@ -13,7 +13,7 @@ from cogs.five_hundred.wording import AMBER, Person, cards_text, contract_text, 
 from cogs.table.faces import CardText
 from cogs.table.parts import dotted, strong
 from cogs.table.replay import Decision, Replay, Replayed, Weighed
-from data.tables.matches import DealRow, Matches, MatchRow
+from data.tables.matches import Matches, MatchRow
 from data.tables.mistakes import NO_LESSON, KeptMistakes
 from data.tables.saved import SavedTable
 from games.core import IllegalAction, Seat
@@ -175,14 +175,11 @@ def replayed(app: App) -> Replayed:
             raise IllegalAction("You didn't play then, so there is nothing to review.")
         house, options = HouseTerms.from_json(saved.house), options_of(match.options)
         before = (0,) * options.sides if house.tournament else points_before(deals, deal, options)
-        own = tuple(decisions(_record(row), seat, before, conventions=house.conventions))
+        try:
+            record = read(row.record)
+        except BadRecord as error:
+            raise IllegalAction("This deal was played by older rules, so it can't be replayed.") from error
+        own = tuple(decisions(record, seat, before, conventions=house.conventions))
         return ReplayedDeal(match, deal, own, seat in row.substitutes, user_id, kept)
 
     return replay
-
-
-def _record(row: DealRow) -> Record:
-    try:
-        return read(row.record)
-    except BadRecord as error:
-        raise IllegalAction("This deal was played by older rules, so it can't be replayed.") from error

@@ -57,7 +57,8 @@ class Emptying:
 
     async def choices(self, text: str) -> list[app_commands.Choice[str]]:
         """The other processes whose name or shards have `text`."""
-        named = [(_name(process), str(process.id)) for process in await self._app.heartbeat.others()]
+        others = await self._app.heartbeat.others()
+        named = [(f"{each.shards}, {each.name}"[:LONGEST_CHOICE], str(each.id)) for each in others]
         return [app_commands.Choice(name=name, value=number) for name, number in named if text in name][:MOST_CHOICES]
 
     async def ask(self, interaction: discord.Interaction[App], minutes: int, number: str | None = None) -> None:
@@ -175,7 +176,3 @@ class Emptying:
 def ends_by(until: datetime, words: Words) -> str:
     """That a process ends, in a sentence."""
     return words("No new round begins; the process ends {when} at the latest.", when=soon(until))
-
-
-def _name(process: Process) -> str:
-    return f"{process.shards}, {process.name}"[:LONGEST_CHOICE]

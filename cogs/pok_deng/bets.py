@@ -88,7 +88,11 @@ def panel(table: Table, user_id: int, words: Words, size: int | None) -> Layout:
         words("Hands 1:1, deng 2:1, Pairs {odds}:1", odds=PAIR_PAYS),
         words("Bets on hands set aside as much again."),
     )
-    text = lines(heading(table, words), _listed(bets, words), pays)
+    listed = " · ".join(f"{spot_name(spot, words)} **{words.chips(chips)}**" for spot, chips in by_hand(bets))
+    held = (
+        words.counted("{count} chips held", game.cost(bets)) if bets else words("You have no bets on the next round.")
+    )
+    text = lines(heading(table, words), listed, held, pays)
     amounts = [
         *(button(table, f"{'● ' * (each == size)}{words.chips(each)}", "size", str(each)) for each in sizes),
         button(table, words("Other…"), "bet"),
@@ -108,10 +112,3 @@ def _spot_button(table: Table, spot: Spot, chips: int, size: int, words: Words) 
     wanted, name = max(low, min(size, high)), short_name(spot, words)
     label = f"{name} · {words.chips(chips)}" if chips else name
     return button(table, label, "put", f"{spot} {0 if chips == wanted else wanted}")
-
-
-def _listed(bets: dict[Spot, int], words: Words) -> str:
-    if not bets:
-        return words("You have no bets on the next round.")
-    listed = " · ".join(f"{spot_name(spot, words)} **{words.chips(chips)}**" for spot, chips in by_hand(bets))
-    return lines(listed, words.counted("{count} chips held", game.cost(bets)))

@@ -80,7 +80,8 @@ class _Picture:
             return layout(RED, [self.top(), self.reveal(last), words("**No more bets.**")], [])
         is_betting = bool(table.lobby.bets) and not table.is_closed
         great = moments(last, words, self.card) if last is not None and not is_betting else []
-        body = [self.betting()] if is_betting else self.results(great)
+        before = small_print(last, words) if last is not None else ""
+        body = [lines(betting(table.lobby, words), before)] if is_betting else self.results(great)
         accent = GOLD if great else RED
         if table.is_closed:
             again = [[again_button(table.id, words)]]
@@ -128,12 +129,6 @@ class _Picture:
             "Waiting for {people} to press {button}", people=waited_for(table.lobby, words), button=Button("Ready")
         )
         return lines(dotted(words("**Place your bets**"), time_left(table)), small(waiting))
-
-    def betting(self) -> str:
-        """All bets, and the last round in short."""
-        return lines(
-            betting(self.table.lobby, self.words), small_print(self.last, self.words) if self.last is not None else ""
-        )
 
     def road(self) -> str:
         """The last results of each Player, oldest first."""

@@ -60,16 +60,10 @@ def pattern_text(hand: Hand, words: Words) -> str:
     return ", ".join(terms)
 
 
-def hand_text(hand: Hand, words: Words, card: CardText) -> str:
-    """Two cards, the value, and the pattern in words."""
-    described = f"{cards_text(hand, card)} **{hand.value}**"
-    pattern = pattern_text(hand, words)
-    return f"{described}, {pattern}" if pattern else described
-
-
 def result_text(hand: Hand, banker: Hand, words: Words, card: CardText) -> str:
     """A hand, and why bets on it won, lost or tied; at last a Pair, whose bet won whatever the hand did."""
-    described, value, verdict = hand_text(hand, words, card), str(banker.value), compare(hand, banker)
+    pattern, value, verdict = pattern_text(hand, words), str(banker.value), compare(hand, banker)
+    described = f"{cards_text(hand, card)} **{hand.value}**{f', {pattern}' if pattern else ''}"
     match verdict.result, verdict.reason:
         case Result.TIE, _:
             text = words("{hand}: ties", hand=described)

@@ -67,12 +67,14 @@ class BankForms:
             label = names.get(user_id) or words("Seat {seat}", seat=lobby.seats.index(user_id) + 1)
             options.append(discord.SelectOption(label=label[:100], value=str(user_id)))
         whom: ui.Select[ui.Modal] = ui.Select(custom_id="to", options=options)
+        free, highest = words("0: banks can only be given away here"), bank.highest_price(press.table.terms)
+        price = words("Up to {highest}, or 0 to give it away", highest=highest) if highest else free
         await press.interaction.response.send_modal(
             TableForm(
                 press.address,
                 words("Sell the bank"),
                 ui.Label(text=words("To whom?"), component=whom),
-                chips_field(words("Price"), _prices(press)),
+                chips_field(words("Price"), price),
             )
         )
 
@@ -325,13 +327,6 @@ def _seller(lobby: Lobby) -> int:
     if auction is None:
         raise IllegalAction("There is no auction for the bank now.")
     return auction.seller
-
-
-def _prices(press: Press) -> str:
-    highest, words = bank.highest_price(press.table.terms), press.words
-    if not highest:
-        return words("0: banks can only be given away here")
-    return words("Up to {highest}, or 0 to give it away", highest=highest)
 
 
 def _kitty_limits(press: Press) -> tuple[int, int]:

@@ -25,11 +25,7 @@ from tables.pontoon.bank_state import after_press
 from tables.settings.amounts import LONGEST, parse_amount
 from tables.table import StaleClick
 
-_TITLES = {
-    Move.STAKE: Phrase("Stake"),
-    Move.BUY: Phrase("Buy"),
-    Move.SHOOT: Phrase("Shoot"),
-}
+_TITLES = {Move.STAKE: Phrase("Stake"), Move.BUY: Phrase("Buy"), Move.SHOOT: Phrase("Shoot")}
 
 
 class PontoonForms:
@@ -49,19 +45,13 @@ class PontoonForms:
 
     async def sit(self, press: Press) -> None:
         """Take a seat, with enough chips for the smallest stake and its cover; for practice nobody needs any."""
-        if await self._is_short(press):
+        terms, is_new = press.table.terms, press.user_id not in press.table.lobby.seats
+        needed = COVERED * terms.minimum if is_new and terms.house.moves_chips else 0
+        if needed and await is_short(press.interaction, self._economy, needed, Wanted.SIT):
             return
-        is_new = press.user_id not in press.table.lobby.seats
         await arrange(press, lambda lobby: lobby.sit(press.user_id), anytime=True)
         if is_new:
             await tell_newcomer(self._app, press)
-
-    async def _is_short(self, press: Press) -> bool:
-        """Whether somebody who would sit down has too few chips, and was told what helps."""
-        terms = press.table.terms
-        if press.user_id in press.table.lobby.seats or not terms.house.moves_chips:
-            return False
-        return await is_short(press.interaction, self._economy, COVERED * terms.minimum, Wanted.SIT)
 
     async def start(self, press: Press) -> None:
         """Start the first deal: only the host can, or anybody seated when the host is not."""

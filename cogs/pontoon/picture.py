@@ -100,7 +100,9 @@ class _Picture:
                 self.deal(seen),
                 lines(self.question(seen), news(self.table, self.words, self.describe_event)),
             ]
-            return layout(BLUE, sections, [*self.decisions(seen), self.deal_buttons(seen.phase)])
+            # the bank's cards are open when it decides
+            hand = button(table, words("My hand"), "hand", main=seen.phase is not Phase.BANKER)
+            return layout(BLUE, sections, [*self.decisions(seen), [hand, *bystanders_buttons(table, words)]])
         is_folded = is_asked_anew(table)
         colour = GOLD if moments(self.state.last, words) and not is_folded else BLUE
         if table.is_closed:
@@ -234,14 +236,6 @@ class _Picture:
             banker, actions = play.setup.user_id_in(seen.banker), list(play.round.legal_actions(seen.banker))
             if is_member(banker):
                 yield from decisions(self.table, banker, actions, seen, self.words)
-
-    def deal_buttons(self, phase: Phase) -> list[Component]:
-        """The buttons for everybody during a deal; the bank's cards are open when it decides."""
-        table, words = self.table, self.words
-        return [
-            button(table, words("My hand"), "hand", main=phase is not Phase.BANKER),
-            *bystanders_buttons(table, words),
-        ]
 
     def describe_event(self, event: object) -> str:
         """One event; the cards are already shown above."""
