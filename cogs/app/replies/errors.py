@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 
 Standing = Callable[[Words], str]
 """What somebody has at stake where the fault was, in a sentence; empty when there is nothing."""
+_CHANGED = Phrase("This command has changed. Reload Discord and try again.")
 _PLAYED = Phrase("That has already been played. The table shows what's happening now.")
 _ALWAYS: Mapping[type[BaseException], Phrase] = {
     AlreadyPosted: Phrase("That has already been done. No chips have moved twice."),
@@ -47,6 +48,9 @@ _ALWAYS: Mapping[type[BaseException], Phrase] = {
     Withheld: Phrase("Others are still to play these cards. You can look at them when the round is over."),
     BegunBefore: Phrase("You have begun today's deal already. The next one comes at midnight UTC."),
     TooLate: Phrase("This tournament is over."),
+    app_commands.NoPrivateMessage: Phrase("This works only in a server."),
+    app_commands.CommandNotFound: _CHANGED,
+    app_commands.CommandSignatureMismatch: _CHANGED,
 }
 """What is said of an error whatever is in it."""
 
@@ -54,7 +58,7 @@ _ALWAYS: Mapping[type[BaseException], Phrase] = {
 def sentence(error: BaseException, words: Words, asker: int | None = None) -> str | None:
     """What `asker` is told about `error`; None when it is not a known refusal but a fault of the bot."""
     match error:
-        case IllegalAction():
+        case IllegalAction() | Refused():
             return words.said(error.phrase)
         case InsufficientChips() if error.account.owner != (asker or error.account.owner):
             return words("{person} doesn't have enough chips for this.", person=Person(error.account.owner))
@@ -66,28 +70,14 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
             return words.counted("You have {count} chips; this takes {needed}.", error.balance, needed=error.needed)
         case TransferRefused():
             return _transfer_refused(error, words, asker)
-        case app_commands.AppCommandError():
-            return _command_refused(error, words)
-        case _:
-            return words.said(_ALWAYS[type(error)]) if type(error) in _ALWAYS else None
-
-
-def _command_refused(error: app_commands.AppCommandError, words: Words) -> str | None:
-    match error:
-        case app_commands.NoPrivateMessage():
-            return words("This works only in a server.")
-        case Refused():
-            return words.said(error.phrase)
         case NotAManager() if error.role:
             return words("You need the permission Manage Server or the role {role} for this.", role=f"<@&{error.role}>")
         case app_commands.MissingPermissions():
             return words("You need the permission Manage Server for this.")
-        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return words("This command has changed. Reload Discord and try again.")
         case app_commands.TransformerError():
             return words("The bot can't read {value} there.", value=error.value)
         case _:
-            return None
+            return words.said(_ALWAYS[type(error)]) if type(error) in _ALWAYS else None
 
 
 def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -> str | None:
