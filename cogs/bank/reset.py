@@ -143,7 +143,6 @@ async def carry_out(app: App, order: BankOrder, user_id: int | None, season: str
 
 
 async def _here(app: App, guild: int, members: MembersHere) -> list[int]:
-    """The richest members who are still in the server."""
     there = app.get_guild(guild)
     try:
         people = await Seasons(app.store).richest(guild, MOST_ASKED_ABOUT)

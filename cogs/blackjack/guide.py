@@ -19,7 +19,6 @@ from games.blackjack import (
     Bet,
     Blackjack,
     Hand,
-    Line,
     LineKind,
     Move,
     Options,
@@ -97,8 +96,12 @@ class _Deal:
         return words("{option}: {value}", option=strong(words.said(CHOICES[best])), value=reason)
 
     def _results(self, words: Words) -> Iterator[str]:
+        dealer, hands, pays = self.round.view(None).dealer, self.round.boxes[0].hands, _OPTIONS.blackjack_pays.value
         for line in self.round.lines:
-            yield _result(line, self.round, words)
+            if line.kind is LineKind.INSURANCE:
+                yield side_text(line, words)
+            else:
+                yield f"{hands[line.hand].total.best}, {result_text(line, dealer, pays, words)}"
         net = sum(line.net for line in self.round.lines)
         yield words("**In chips: {net}**", net=words.signed(net))
 
@@ -117,13 +120,6 @@ def _told(event: object, words: Words) -> str:
             return words("You have two hands now, each with a bet of {chips} and a second card.", chips=event.amount)
         case _:
             return ""
-
-
-def _result(line: Line, over: Blackjack, words: Words) -> str:
-    if line.kind is LineKind.INSURANCE:
-        return side_text(line, words)
-    total = over.boxes[0].hands[line.hand].total.best
-    return f"{total}, {result_text(line, over.view(None).dealer, _OPTIONS.blackjack_pays.value, words)}"
 
 
 def _begun(deal: int) -> _Deal:

@@ -124,7 +124,6 @@ class _Picture:
     # The head
 
     def top(self) -> str:
-        """Name, limits, free seats, and what is new about the cards."""
         words, table = self.words, self.table
         seen = self.seen if table.is_playing else None
         return lines(
@@ -145,7 +144,6 @@ class _Picture:
     # Playing
 
     def round(self, seen: BlackjackView, dealer: Sequence[Card]) -> str:
-        """These cards of the dealer, and the boxes."""
         boxes = (row for box in seen.boxes for row in self.box(seen, box))
         return lines(self.scene.dealer(dealer), *boxes, *self.scene.not_in_the_round())
 

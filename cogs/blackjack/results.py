@@ -8,7 +8,7 @@ from cogs.blackjack.lobby_picture import seated
 from cogs.blackjack.scene import Scene, dropped
 from cogs.table.parts import lines, small, too_late
 from cogs.table.totals import streaks, totals
-from games.blackjack import Behind, Box, Hand, Line, LineKind, Outcome, is_blackjack, total
+from games.blackjack import Behind, Box, Line, LineKind, Outcome, is_blackjack, total
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
 from games.cards import Card
 from i18n.words import Words
@@ -72,14 +72,11 @@ def _box(scene: Scene, over: Over, box: Box) -> Iterator[str]:
     for index, hand in enumerate(box.hands):
         owner = scene.person(box.seat) if index == 0 else "⤷"
         line = next(line for line in own if line.kind is LineKind.HAND and line.hand == index)
-        yield f"{owner} {scene.with_total(hand)}, {_outcome(scene, over, line, hand)}"
+        doubled = f"{scene.words('doubled')}, " if hand.doubled and not hand.bust else ""
+        why = result_text(line, over.dealer, over.pays, scene.words)
+        yield f"{owner} {scene.with_total(hand)}, {doubled}{why}"
     sides = [side_text(line, scene.words) for line in own if line.kind is not LineKind.HAND]
     yield small(*sides, _behind(scene, over, box))
-
-
-def _outcome(scene: Scene, over: Over, line: Line, hand: Hand) -> str:
-    why = result_text(line, over.dealer, over.pays, scene.words)
-    return f"{scene.words('doubled')}, {why}" if hand.doubled and not hand.bust else why
 
 
 def result_text(line: Line, dealers: Sequence[Card], pays: str, words: Words) -> str:

@@ -101,15 +101,15 @@ def draw(winners: tuple[Winner, ...]) -> bytes:
 def _draw_step(brush: ImageDraw.ImageDraw, place: int, winner: Winner, step: _Step) -> None:
     width = (WIDTH - 2 * _MARGIN - 2 * _GAP) // 3
     left = _MARGIN + step.column * (width + _GAP)
-    top, middle = HEIGHT - step.height, left + width // 2
+    top, middle = HEIGHT - step.height, _scaled(left + width // 2)
     box = [_scaled(side) for side in (left, top, left + width, HEIGHT)]
     brush.rounded_rectangle(box, _scaled(14), step.colour, corners=(True, True, False, False))
-    _lettering(step.number).write(brush, _point(middle, top + 20 + step.height * 0.58), str(place), _INK, "mm")
+    _lettering(step.number).write(brush, (middle, _scaled(top + 20 + step.height * 0.58)), str(place), _INK, "mm")
     score, letters = fitted(winner.score, width - 16, _SCORE, _LEAST)
-    letters.write(brush, _point(middle, top + 10), score, _INK, "ma")
+    letters.write(brush, (middle, _scaled(top + 10)), score, _INK, "ma")
     if can_write(winner.name):
         name, letters = fitted(winner.name, width, _LARGE, _SMALL)
-        letters.write(brush, _point(middle, top - 14), name, _TEXT, "ms")
+        letters.write(brush, (middle, _scaled(top - 14)), name, _TEXT, "ms")
 
 
 def can_write(name: str) -> bool:
@@ -157,10 +157,6 @@ def _path() -> Path:
     from matplotlib import get_data_path  # takes a while to load, so the thread that draws the first picture does it
 
     return Path(get_data_path(), "fonts", "ttf", "DejaVuSans-Bold.ttf")
-
-
-def _point(across: float, down: float) -> tuple[float, float]:
-    return across * _OVERSAMPLING, down * _OVERSAMPLING
 
 
 def _scaled(pixels: float) -> float:

@@ -71,7 +71,10 @@ class Reviews:
             review = await self._thought_out(interaction, key, is_new=is_new)
             if review is None:
                 return
-        self._keep(key, review)
+        self._kept[key] = review
+        self._kept.move_to_end(key)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
         cards = self._app.cards_for(interaction.user.id)
         pages = ReviewPages(review, f"{key[2]}:{key[3]}", self.route, own_words(interaction), cards)
         view = pages.view(int(found["page"] or 0), is_why=bool(found["why"]))
@@ -81,12 +84,6 @@ class Reviews:
             await interaction.response.send_message(view=view, ephemeral=True)
         else:
             await interaction.response.edit_message(view=view)
-
-    def _keep(self, key: _Key, review: Review) -> None:
-        self._kept[key] = review
-        self._kept.move_to_end(key)
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
 
     async def _thought_out(self, interaction: discord.Interaction[App], key: _Key, *, is_new: bool) -> Review | None:
         """Look at the decisions one by one, and say how far that is; None when whoever asked dismissed the message.

@@ -68,12 +68,17 @@ class Results:
         assert match is not None  # the points were written with it
         row, cards = match[1][0], self._app.cards_for(user_id)
         in_short = FinishedDeal.of_row(match[0], row, options_of(match[0].options), words).in_short()
-        you, days = words("You: **{points}**", points=words.signed(points)), await deals.in_a_row(day, user_id)
+        days, standing = await deals.in_a_row(day, user_id), await deals.standing(day, entry.guild, points)
         sections = [
             daily_heading(day, words),
-            lines(you, small(in_short), *await self._beside_house(deal, match[0], row, words, cards)),
             lines(
-                await self._places(day, entry.guild, points, words),
+                words("You: **{points}**", points=words.signed(points)),
+                small(in_short),
+                *await self._beside_house(deal, match[0], row, words, cards),
+            ),
+            lines(
+                words("Place {place} of {count} in this server", place=standing.place_here, count=standing.played_here),
+                words("Place {place} of {count} among all", place=standing.place, count=standing.played),
                 words.counted("🔥 {count} days in a row", days) if days > 1 else "",
             ),
             lines(*rows_text(await deals.board(day, entry.guild, ON_THE_BOARD), words)),
@@ -81,13 +86,6 @@ class Results:
         ]
         record = components.button(f"deal:{entry.table}:{_DEAL}:0", words("Deal record"))
         return layout(GOLD, sections, [[review_button(entry.table, _DEAL, words), record]])
-
-    async def _places(self, day: int, guild: int, points: int, words: Words) -> str:
-        standing = await self._deals.standing(day, guild, points)
-        return lines(
-            words("Place {place} of {count} in this server", place=standing.place_here, count=standing.played_here),
-            words("Place {place} of {count} among all", place=standing.place, count=standing.played),
-        )
 
     async def _next(self, day: int, words: Words) -> str:
         """How tomorrow's deal can be held to what is drawn today."""

@@ -169,11 +169,13 @@ class DealPicture:
             called = words("with whoever holds {card}", card=self.card(view.called))
         elif view.called is not None and view.contract.partner is None:
             called = words("alone: {card} was their own", card=self.card(view.called))
+        call = view.contract.bid.call
+        is_silent = call.trump is None and (call.is_misere or view.nominated is not None)
         down = [self.person(seat) for seat in sorted(view.laid_down)]
         out = words.counted("{people} sit out", len(down), people=words.listed(down))
         return lines(
             dotted(self.texts.contract, called, standing_text(view, words)),
-            small(_beside(view, words), out if down else ""),
+            small(trumps_text(view, words) if is_silent else "", out if down else ""),
         )
 
     def trick(self, seats: Sequence[Seat]) -> str:
@@ -241,13 +243,6 @@ class DealPicture:
         asked = agreement_buttons(table, words)
         first.append(button(table, words("My hand"), "hand", main=not (self.is_paused or first or asked)))
         return [asked, [*first, more_button(table, words)]]
-
-
-def _beside(view: FiveHundredView, words: Words) -> str:
-    """What the contract's name doesn't say: that a misère has no trumps, and the suit nominated for the joker."""
-    if view.nominated is None and view.contract is not None and not view.contract.bid.call.is_misere:
-        return ""
-    return trumps_text(view, words) if view.contract is not None and view.contract.bid.call.trump is None else ""
 
 
 def claim_text(view: FiveHundredView, person: str, words: Words, card: CardText) -> str:

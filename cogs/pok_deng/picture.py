@@ -91,7 +91,6 @@ class _Picture:
         return layout(accent, [self.top(), *body, road, begin], self.rows())
 
     def top(self) -> str:
-        """Name, limits, and what is new about the cards."""
         table, words = self.table, self.words
         return lines(
             head(table, words),
@@ -131,7 +130,6 @@ class _Picture:
         return lines(dotted(words("**Place your bets**"), time_left(table)), small(waiting))
 
     def road(self) -> str:
-        """The last results of each Player, oldest first."""
         roads = PokDengState.of(self.table.lobby).road
         if not any(roads):
             return ""

@@ -228,8 +228,11 @@ def _offer(table: Table, words: Words) -> str:
 def _awaited(table: Table, words: Words) -> str:
     terms, lobby = table.terms, table.lobby
     match stage_of(terms, lobby):
+        case BankStage.PEOPLE if BankState.of(lobby).draw:
+            return words("**Waiting for another player.** Press {sit} to play.", sit=Button("Sit"))
         case BankStage.PEOPLE:
-            return _more_people(table, words)
+            people = words("**Take a seat.** Pontoon is for two to eight people, best with 5 or more.")
+            return lines(people, small(needed_text(table, words)))
         case BankStage.START if table.host not in lobby.seats:
             return words(
                 "**Press {start}**, or wait for eight players. Best with 5 or more. Everyone then draws a card; the "
@@ -265,15 +268,6 @@ def _awaited(table: Table, words: Words) -> str:
             )
         case BankStage.DEAL:
             return dotted(words("**The next deal** starts once everyone is ready."), time_left(table))
-
-
-def _more_people(table: Table, words: Words) -> str:
-    if BankState.of(table.lobby).draw:
-        return words("**Waiting for another player.** Press {sit} to play.", sit=Button("Sit"))
-    return lines(
-        words("**Take a seat.** Pontoon is for two to eight people, best with 5 or more."),
-        small(needed_text(table, words)),
-    )
 
 
 def needed_text(table: Table, words: Words) -> str:

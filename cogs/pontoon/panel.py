@@ -218,14 +218,12 @@ def _no_split(round_: Pontoon, seat: int, hand: HandView, splits: Sequence[int],
 
 
 def _limit(seen: PontoonView, box: BoxView, words: Words) -> str:
-    """Whose chips set the limit."""
     if box.purse is not None and box.purse // COVERED <= seen.covers:
         return words.counted("You have {count} chips left for it.", box.purse)
     return words("The bank can't cover more.")
 
 
 def _shot(seen: PontoonView, words: Words) -> str:
-    """Which shoot bet it is."""
     match seen.pending:
         case Move.SPLIT:
             return words("**Shoot on your new hand?** Its second card comes next.")

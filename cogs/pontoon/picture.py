@@ -283,9 +283,7 @@ class _PrivatePicture(_Picture):
         )
 
     def bank(self, seen: PontoonView) -> str:
-        """The banker's cards, unless the host holds the bank."""
         return super().bank(seen) if seen.banker != self.seat else ""
 
     def box(self, seen: PontoonView, box: BoxView) -> Iterator[str]:
-        """The hands of everyone but the host."""
         return super().box(seen, box) if box.seat != self.seat else iter(())

@@ -191,14 +191,12 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         await report(interaction, words("Tournament {name} is announced.", name=name_of(of)))
 
     async def _cancels(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
-        """Ask why it is cancelled."""
         course, words = await self._decided(interaction, found), own_words(interaction)
         field = _why(words)
         form = components.Form(f"tournamentend:{course.of.id}", words("Cancel the tournament"), field)
         await interaction.response.send_modal(form)
 
     async def _cancelled(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
-        """End it without a winner."""
         of, why = (await self._decided(interaction, found)).of, clean(_filled(interaction, "reason"))
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._director.cancel(of, interaction.user.id, why)
