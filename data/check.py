@@ -65,6 +65,14 @@ def problems(db: Database) -> list[str]:
     return [problem for found in examine(db) for problem in found.problems]
 
 
+def verify(db: Database, wrong: str, advice: str = "") -> int:
+    """How many checks hold. Raises StoreError, which begins with `wrong` and ends with `advice`, when one doesn't."""
+    findings = examine(db)
+    for problem in (problem for found in findings for problem in found.problems):
+        raise StoreError(f"{wrong}{problem}.{advice}")
+    return len(findings)
+
+
 def open_for_check(where: Where) -> OpenDatabase:
     """A connection in autocommit mode, each of whose transactions sees one state. A file can only be read by it.
 

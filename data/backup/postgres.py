@@ -10,9 +10,8 @@ from pathlib import Path
 
 from data.backup.copies import Copy, free_name, give_name, under_another_name
 from data.backup.programs import Programs, lent, made_beside
-from data.check import examine
+from data.check import verify
 from data.checks.postgres import open_to_read
-from data.store.errors import StoreError
 from data.store.postgres.connection import connect
 from data.store.postgres.errors import in_a_sentence
 from data.store.postgres.migrate import migrations
@@ -73,7 +72,4 @@ def _verify(trial: PostgresUrl, wrong: str, advice: str = "") -> tuple[int, bool
         if version < migrations()[-1][0]:
             return 1, True
         db.execute("ANALYZE")
-        findings = examine(db)
-    for problem in (problem for each in findings for problem in each.problems):
-        raise StoreError(f"{wrong}{problem}.{advice}")
-    return len(findings), False
+        return verify(db, wrong, advice), False

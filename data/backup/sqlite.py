@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from data.backup.copies import Copy, free_name, give_name, under_another_name
-from data.check import examine
+from data.check import verify
 from data.checks.sqlite import open_to_read
 from data.store.errors import StoreError
 from data.store.sqlite.connection import in_a_sentence
@@ -87,12 +87,9 @@ def _verify(draft: Path, older: bool, wrong: str, advice: str = "") -> int:
     Raises StoreError, which begins with `wrong` and ends with `advice`, when one doesn't.
     """
     with closing(sqlite3.connect(f"{draft.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as db:
-        if older:
-            found = [row[0] for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
-            checks = 1
-        else:
-            findings = examine(db)
-            found, checks = [problem for each in findings for problem in each.problems], len(findings)
-    if found:
-        raise StoreError(f"{wrong}{found[0]}.{advice}")
-    return checks
+        if not older:
+            return verify(db, wrong, advice)
+        damage = [row[0] for row in db.execute("PRAGMA integrity_check") if row[0] != "ok"]
+    if damage:
+        raise StoreError(f"{wrong}{damage[0]}.{advice}")
+    return 1

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from data.check import examine
+from data.check import verify
 from data.move import sqlite
 from data.move.shape import TableShape, tables
 from data.store.database import SqlRow
@@ -159,8 +159,4 @@ def _bring(start: MoveEnd, end: MoveEnd, table: TableShape, tell: Tell) -> int:
 def _check(end: MoveEnd, tell: Tell) -> int:
     """Check every promise about the database at this end; how many there are."""
     tell(f"checking {end.where}")
-    findings = examine(end.db)
-    for finding in findings:
-        for problem in finding.problems:
-            raise StoreError(f"Something is wrong with the database {end.where}: {problem}. Ask data.check about it.")
-    return len(findings)
+    return verify(end.db, f"Something is wrong with the database {end.where}: ", " Ask data.check about it.")
