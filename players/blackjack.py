@@ -44,9 +44,8 @@ def left_in_shoe(options: Options, out: Seen, on_table: Iterable[Card] = ()) -> 
     When the shoe is used up, or nearly so, that is all but what lies on the table.
     """
     left = tuple(4 * options.decks - count for count in out)
-    return (
-        left if min(left) >= 0 and sum(left) >= _FEW else tuple(4 * options.decks - count for count in seen(on_table))
-    )
+    is_enough = min(left) >= 0 and sum(left) >= _FEW
+    return left if is_enough else tuple(4 * options.decks - count for count in seen(on_table))
 
 
 def by_value(ranks: Sequence[int]) -> tuple[int, ...]:

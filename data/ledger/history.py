@@ -82,7 +82,15 @@ class History(Verbs):
 
     async def newer(self, guild: int, user_id: int, row: int, size: int) -> Page[Entry]:
         """The `size` entries after ledger row `row`; the newest page when there are no more than that."""
-        return await self._store.read(lambda db: _newer(db, guild, user_id, row, size))
+
+        def work(db: Database) -> Page[Entry]:
+            me = _account(db, guild, user_id)
+            rows = [] if me is None else db.execute(_NEWER, {"me": me, "row": row, "limit": size + 1}).fetchall()
+            if me is None or len(rows) <= size:
+                return _older(db, guild, user_id, None, size)
+            return Page(tuple(_entry(db, me, found) for found in reversed(rows[:size])), has_newer=True, has_older=True)
+
+        return await self._store.read(work)
 
     async def curve(self, guild: int, user_id: int, width: int) -> tuple[Point, ...]:
         """A member's balance over time, oldest first, at most four points for each of `width` stretches of time.
@@ -148,16 +156,6 @@ def _older(db: Database, guild: int, user_id: int, row: int | None, size: int) -
     rows = db.execute(_OLDER, {"me": me, "row": before, "limit": size + 1}).fetchall()
     entries = tuple(_entry(db, me, found) for found in rows[:size])
     return Page(entries, has_newer=row is not None, has_older=len(rows) > size)
-
-
-def _newer(db: Database, guild: int, user_id: int, row: int, size: int) -> Page[Entry]:
-    me = _account(db, guild, user_id)
-    if me is None:
-        return Page()
-    rows = db.execute(_NEWER, {"me": me, "row": row, "limit": size + 1}).fetchall()
-    if len(rows) <= size:
-        return _older(db, guild, user_id, None, size)
-    return Page(tuple(_entry(db, me, found) for found in reversed(rows[:size])), has_newer=True, has_older=True)
 
 
 def _entry(db: Database, me: int, found: SqlRow) -> Entry:
