@@ -140,9 +140,8 @@ class DailyDeals:
 
     async def standing(self, day: int, guild: int, points: int) -> Standing:
         """How `points` stand among all, and in a server; whoever has as many shares the place."""
-        about = points, guild, points, guild, day
         above, played, above_here, played_here = await self._store.read_beside(
-            lambda db: db.execute(_STANDING, about).fetchone()
+            lambda db: db.execute(_STANDING, (day, guild, points)).fetchone()
         )
         return Standing(above + 1, played, above_here + 1, played_here)
 
@@ -179,10 +178,10 @@ _DEALS = "SELECT day, seed, commitment, record FROM daily_deals WHERE day IN (?,
 _DRAW = "INSERT INTO daily_deals (day, seed, commitment) VALUES (?, ?, ?) ON CONFLICT (day) DO NOTHING"
 _PLAYED = "SELECT day FROM daily_entries WHERE person = ? AND day >= ? AND points IS NOT NULL"
 _STANDING = """
-    SELECT COALESCE(SUM(CASE WHEN points > ? THEN 1 ELSE 0 END), 0), COUNT(*),
-        COALESCE(SUM(CASE WHEN guild = ? AND points > ? THEN 1 ELSE 0 END), 0),
-        COALESCE(SUM(CASE WHEN guild = ? THEN 1 ELSE 0 END), 0)
-    FROM daily_entries WHERE day = ? AND points IS NOT NULL"""
+    SELECT (SELECT COUNT(*) FROM daily_entries WHERE day = ?1 AND points > ?3),
+        (SELECT COUNT(*) FROM daily_entries WHERE day = ?1 AND points IS NOT NULL),
+        COALESCE(SUM(CASE WHEN points > ?3 THEN 1 ELSE 0 END), 0), COUNT(points)
+    FROM daily_entries WHERE guild = ?2 AND day = ?1"""
 _BOARD = """
     SELECT person, points FROM daily_entries WHERE guild = ? AND day = ? AND points IS NOT NULL
     ORDER BY points DESC, person LIMIT ?"""

@@ -108,7 +108,10 @@ class Ratings(Verbs):
         return await self._store.read_beside(work)
 
     async def catch_up(self, shards: Shards = ALL) -> None:
-        """Work out the ratings of servers that have rated matches from before there were ratings."""
+        """Work out the ratings of servers that have rated matches from before there were ratings.
+
+        Each start looks, from server to server, not from match to match.
+        """
         sql = _BEHIND.format(shards.in_sql("m.guild"))
         behind = await self._store.read(lambda db: db.execute(sql).fetchall())
         for (guild,) in behind:
@@ -222,9 +225,10 @@ _ABOVE = f"""
         COUNT(*)
     FROM ratings WHERE guild = ?1 AND {member_in_sql("person")}"""
 _BEHIND = """
-    SELECT m.guild FROM matches m JOIN match_players p ON p.table_id = m.table_id AND p.place IS NOT NULL
-    WHERE m.rated IS NOT NULL AND {} GROUP BY m.guild
-    HAVING COUNT(*) <> (SELECT COALESCE(SUM(r.matches), 0) FROM ratings r WHERE r.guild = m.guild)"""
+    WITH RECURSIVE m (guild) AS (
+        SELECT MIN(guild) FROM matches WHERE rated IS NOT NULL UNION ALL
+        SELECT (SELECT MIN(guild) FROM matches WHERE rated IS NOT NULL AND guild > m.guild) FROM m WHERE guild > 0)
+    SELECT m.guild FROM m WHERE m.guild > 0 AND {} AND NOT EXISTS (SELECT 1 FROM ratings r WHERE r.guild = m.guild)"""
 _PLAYED = f"""
     SELECT {HOUSE_PLAYED.format("?1")}, COUNT(*), COUNT(contractor) FROM match_deals WHERE table_id = ?1"""
 _SEATED = "SELECT seat, person FROM match_players WHERE table_id = ? ORDER BY since"
