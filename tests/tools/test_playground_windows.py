@@ -9,6 +9,7 @@ from datetime import timedelta
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from cogs.app.bot import App
 from cogs.table import panels
@@ -240,6 +241,10 @@ async def test_the_first_page_says_who_is_who_and_leads_to_every_window_but_no_o
             async with ana.session.get(f"{ana.address}{member}") as answer:
                 assert "window.js" in await answer.text()
         assert len(re.findall(r'<a href="/', page)) == len(MEMBERS)
-        for headers in ({}, {**ana.headers, "Host": "elsewhere.example"}):
-            async with ana.session.get(f"{ana.address}/api/state", headers=headers) as answer:
+        for path, headers in (
+            ("/api/state", {}),
+            ("/x/../api/state", {}),
+            ("/api/state", {**ana.headers, "Host": "elsewhere.example"}),
+        ):
+            async with ana.session.get(URL(ana.address + path, encoded=True), headers=headers) as answer:
                 assert answer.status == 403

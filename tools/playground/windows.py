@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 from aiohttp import web
+from yarl import URL
 
 from tools.playground.world import MANAGER, MEMBERS, World
 
@@ -28,8 +29,6 @@ HOST = "127.0.0.1"
 PORT = 8021
 """Another one is used when this one is taken."""
 
-SCRIPT = Path(__file__).with_name("window.js")
-STYLE = Path(__file__).with_name("window.css")
 WELCOME = Path(__file__).with_name("welcome.html")
 CAPABILITY, CONTEXT = "X-Simcord-Capability", "X-Simcord-Context"
 MOST_WINDOWS = 16  # SimCord's own limit
@@ -91,8 +90,8 @@ class Windows:
         app.router.add_get("/", self._welcome)
         for name in MEMBERS:
             app.router.add_get(f"/{name.lower()}", self._page)
-        app.router.add_get("/window.js", self._script)
-        app.router.add_get("/window.css", self._style)
+        for name in ("window.js", "window.css"):
+            app.router.add_get(f"/{name}", self._own)
         app.router.add_get("/started", self._which)
         app.router.add_post("/api/pages", self._open)
         app.router.add_get("/api/state", self._state)
@@ -109,8 +108,8 @@ class Windows:
     @web.middleware
     async def _only_from_here(self, request: web.Request, handler: Any) -> web.StreamResponse:
         """Refuse other sites: the page's own header can't be sent from elsewhere, nor can this Host."""
-        mine = request.host in (f"{HOST}:{self._port}", f"localhost:{self._port}")
-        if not mine or (request.path.startswith("/api/") and CAPABILITY not in request.headers):
+        mine, asked = request.host in (f"{HOST}:{self._port}", f"localhost:{self._port}"), self._there(request)
+        if not mine or (asked.path.startswith("/api/") and CAPABILITY not in request.headers):
             raise web.HTTPForbidden
         answer: web.StreamResponse = await handler(request)
         return answer
@@ -138,11 +137,8 @@ class Windows:
         headers = {**page.headers, "Referrer-Policy": "same-origin"}
         return web.Response(body=html, headers=headers)
 
-    async def _script(self, _request: web.Request) -> web.FileResponse:
-        return web.FileResponse(SCRIPT, headers={"Cache-Control": "no-store"})
-
-    async def _style(self, _request: web.Request) -> web.FileResponse:
-        return web.FileResponse(STYLE, headers={"Cache-Control": "no-store"})
+    async def _own(self, request: web.Request) -> web.FileResponse:
+        return web.FileResponse(Path(__file__).with_name(request.path[1:]), headers={"Cache-Control": "no-store"})
 
     async def _open(self, request: web.Request) -> web.Response:
         name = urlsplit(request.headers.get("Referer", "")).path.strip("/").title()
@@ -223,6 +219,10 @@ class Windows:
 
     # Passing on
 
+    def _there(self, request: web.Request) -> URL:
+        """What `request` is passed on to, without any `..`."""
+        return URL(self._inside + request.path_qs)
+
     async def _pass_on(self, request: web.Request) -> web.Response:
         return await self._ask(request, body=await request.read())
 
@@ -232,7 +232,7 @@ class Windows:
         headers = {name: request.headers[name] for name in (CONTEXT, "Content-Type") if name in request.headers}
         headers[CAPABILITY] = self._capability
         async with self._session.request(
-            method or request.method, self._inside + (path or request.path_qs), data=body, headers=headers
+            method or request.method, self._inside + path if path else self._there(request), data=body, headers=headers
         ) as answer:
             kept = {name: value for name, value in answer.headers.items() if name not in _OF_THE_CONNECTION}
             return web.Response(status=answer.status, body=await answer.read(), headers=kept)
