@@ -1,5 +1,6 @@
 """After a restart, and whenever many tables want to be drawn at once, the whole bot keeps to one pace."""
 
+import sys
 from collections import Counter
 from datetime import timedelta
 from itertools import pairwise
@@ -146,3 +147,40 @@ async def test_a_reveal_continues_when_the_wall_clock_is_set_back(house, ana, se
     for _ in range(6):
         await house.wait(3)
     assert "Place your bets" in table.text
+
+
+async def test_what_happens_in_one_server_looks_at_no_table_of_another(house):
+    ana, elsewhere = house.guest("Ana"), house.env.create_guild("Elsewhere")
+    await house.sets({"tables_per_channel": 10, "tables_per_person": 10})
+    app, guild = house.app, house.app.get_guild(elsewhere.id)
+
+    async def happens():
+        await app.on_guild_available(guild)
+        await app.on_guild_update(guild, guild)
+        await app.open_tables.renew(guild.id)
+        app.presses.forget(guild.id, ana.id)
+
+    looks = []
+    for tables in (1, 5):
+        for _ in range(tables):
+            await ana.opens()
+        with house.as_the_bot():
+            looks.append(await steps(happens()))
+    assert looks[0] == looks[1] > 8
+
+
+async def steps(work):
+    """How many lines `work` runs, each as often as it is run."""
+    count, before = 0, sys.gettrace()
+
+    def step(_frame, event, _argument):
+        nonlocal count
+        count += event == "line"
+        return step
+
+    sys.settrace(step)
+    try:
+        await work
+    finally:
+        sys.settrace(before)
+    return count
