@@ -106,6 +106,15 @@ class House:
         """What a test itself does in here goes by the clock of the simulated Discord, like everything the bot does."""
         return self.env._bot_scope()
 
+    def between(self, passing):
+        """Let each request of the bot be `await passing(send, route, **more)`; `await send()` sends it."""
+        for client in (self.app.http, self.env._webhook_adapter):  # by the bot's token, or by that of a press
+
+            async def request(route, *arguments, real=client.request, **more):
+                return await passing(lambda: real(route, *arguments, **more), route, **more)
+
+            client.request = request
+
     async def acts(self, live, user_id, text):
         """A move at a live table of somebody whom no message lets make it."""
         with self.as_the_bot():

@@ -81,17 +81,16 @@ async def test_a_command_is_answered_before_the_end(house, ana, told, monkeypatc
     assert command.answer().said == "### You have 1,000 chips"
 
 
-async def test_a_picture_that_is_on_its_way_when_the_bot_closes_is_given_up_quietly(house, table, monkeypatch, caplog):
+async def test_a_picture_that_is_on_its_way_when_the_bot_closes_is_given_up_quietly(house, table, caplog):
     hanging = asyncio.Event()
-    for client in (house.app.http, house.env._webhook_adapter):  # by the bot's token, or by that of a press
 
-        async def hangs(route, *arguments, request=client.request, **more):
-            if route.method == "PATCH":
-                hanging.set()
-                await asyncio.sleep(3600)
-            return await request(route, *arguments, **more)
+    async def hangs(send, route, **_):
+        if route.method == "PATCH":
+            hanging.set()
+            await asyncio.sleep(3600)
+        return await send()
 
-        monkeypatch.setattr(client, "request", hangs)
+    house.between(hangs)
     with house.as_the_bot():
         house.app.presses.view_of(table.live).changed()
         await hanging.wait()

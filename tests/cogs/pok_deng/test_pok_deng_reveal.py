@@ -7,6 +7,7 @@ import pytest
 from cogs.table.totals import SHORTEST_STREAK
 from games import pok_deng
 from tables.pok_deng.adapter import PokDengState
+from tests.cogs.table.test_message import edits
 
 HANDS = {1: "6C 7S", 2: "QS JC", 3: "5C 5C", 4: "KH 9H", 5: "10D 2S"}
 ROUND = (HANDS, "4H 8C")
@@ -41,11 +42,6 @@ def played(house, table, turn_over):
 def body(table):
     """The table's text between its name and the buttons, without small print."""
     return [line for line in table.text.splitlines()[1:] if not line.startswith("-# ")]
-
-
-def edits(house):
-    """How often the table was drawn without a press."""
-    return sum(request.method == "PATCH" and "/messages/" in request.path for request in house.env.http_requests)
 
 
 async def test_the_hands_are_turned_over_in_order_and_then_the_results_appear(house, table, turn_over):

@@ -19,12 +19,11 @@ LATE = 3.5
 class Answers:
     """Requests take effect at once, but the answer to the next one can be late or lost."""
 
-    def __init__(self, house, monkeypatch):
+    def __init__(self, house):
         self._fate = None
         self.posts = []
         """The posted messages."""
-        for client in (house.app.http, house.env._webhook_adapter):
-            self._stand_between(client, monkeypatch)
+        house.between(self._passing)
 
     def late(self, kind):
         """The answer to the next request of this `kind`, "post" or "callback", comes late."""
@@ -34,27 +33,22 @@ class Answers:
         """The answer never comes, and the connection breaks."""
         self._fate = kind, None
 
-    def _stand_between(self, client, monkeypatch):
-        quick = client.request
-
-        async def request(route, *arguments, **more):
-            answer = await quick(route, *arguments, **more)
-            if route.method == "POST" and route.url.endswith("/messages"):
-                self.posts.append(more.get("json"))
-            kind = "callback" if "callback" in route.url else "post" if route.method == "POST" else ""
-            if self._fate is not None and self._fate[0] == kind:
-                (_, seconds), self._fate = self._fate, None
-                if seconds is None:
-                    raise ConnectionResetError("the answer is lost")
-                await asyncio.sleep(seconds)
-            return answer
-
-        monkeypatch.setattr(client, "request", request, raising=False)
+    async def _passing(self, send, route, **more):
+        answer = await send()
+        if route.method == "POST" and route.url.endswith("/messages"):
+            self.posts.append(more.get("json"))
+        kind = "callback" if "callback" in route.url else "post" if route.method == "POST" else ""
+        if self._fate is not None and self._fate[0] == kind:
+            (_, seconds), self._fate = self._fate, None
+            if seconds is None:
+                raise ConnectionResetError("the answer is lost")
+            await asyncio.sleep(seconds)
+        return answer
 
 
 @pytest.fixture
-def answers(house, monkeypatch):
-    return Answers(house, monkeypatch)
+def answers(house):
+    return Answers(house)
 
 
 def copies(house):

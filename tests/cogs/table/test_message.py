@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,59 +14,44 @@ def edits(house):
     return sum(request.method == "PATCH" and "/messages/" in request.path for request in house.env.http_requests)
 
 
-class Wire:
+@pytest.fixture
+def wire(house):
     """The connection to Discord, on which an edit travels for `seconds`; it takes effect when it arrives."""
+    wire, under_way = SimpleNamespace(seconds=0, most_at_once=0), 0
 
-    def __init__(self, house, monkeypatch):
-        self.seconds = 0
-        self.most_at_once = 0
-        self._under_way = 0
-        self._slow_down(house.app.http, monkeypatch)
-        self._slow_down(house.env._webhook_adapter, monkeypatch)
+    async def passing(send, route, **more):
+        nonlocal under_way
+        is_edit = route.method == "PATCH" or (more.get("payload") or {}).get("type") == 7
+        under_way += is_edit
+        wire.most_at_once = max(wire.most_at_once, under_way)
+        try:
+            if is_edit and wire.seconds:
+                await asyncio.sleep(wire.seconds)
+            return await send()
+        finally:
+            under_way -= is_edit
 
-    def _slow_down(self, client, monkeypatch):
-        quick = client.request
-
-        async def request(route, *arguments, **more):
-            is_edit = route.method == "PATCH" or more.get("payload", {}).get("type") == 7
-            self._under_way += is_edit
-            self.most_at_once = max(self.most_at_once, self._under_way)
-            try:
-                if is_edit and self.seconds:
-                    await asyncio.sleep(self.seconds)
-                return await quick(route, *arguments, **more)
-            finally:
-                self._under_way -= is_edit
-
-        monkeypatch.setattr(client, "request", request, raising=False)
+    house.between(passing)
+    return wire
 
 
-@pytest.fixture
-def wire(house, monkeypatch):
-    return Wire(house, monkeypatch)
+def begin_changes(house, table, people, times, every):
+    """Let `people` sit down and leave in turn from now on, unseen by Discord."""
+
+    async def go():
+        for index in range(times):
+            guest = people[index // 2 % len(people)]
+            verb = "leave" if index % 2 else "sit"
+            await table.live.arrange(guest.id, lambda lobby, guest=guest, verb=verb: getattr(lobby, verb)(guest.id))
+            await asyncio.sleep(every)
+
+    with house.as_the_bot():
+        asyncio.get_running_loop().create_task(go())
 
 
-@pytest.fixture
-def changes(house, table):
-    """`changes(people, times, every=0.1)`: people sit down and leave in turn, unseen by Discord."""
-
-    def begin(people, times, every):
-        async def go():
-            for index in range(times):
-                guest = people[index // 2 % len(people)]
-                verb = "leave" if index % 2 else "sit"
-                await table.live.arrange(guest.id, lambda lobby, guest=guest, verb=verb: getattr(lobby, verb)(guest.id))
-                await asyncio.sleep(every)
-
-        with house.env._bot_scope():
-            asyncio.get_running_loop().create_task(go())
-
-    return begin
-
-
-async def test_edits_are_at_least_a_second_apart_however_many_changes_there_are(house, ana, ben, cy, table, changes):
+async def test_edits_are_at_least_a_second_apart_however_many_changes_there_are(house, ana, ben, cy, table):
     before = edits(house)
-    changes([ana, ben, cy], times=9, every=0.01)
+    begin_changes(house, table, [ana, ben, cy], times=9, every=0.01)
     await house.wait(3)
     assert edits(house) - before <= 2
     assert table.line("1") == "1 Ben –", "the last change is shown"
@@ -75,7 +61,7 @@ async def test_edits_are_at_least_a_second_apart_however_many_changes_there_are(
     await ben.press("Leave", table)
     await house.wait(2)
     before = edits(house)
-    changes([ana, ben, cy], times=45, every=0.2)
+    begin_changes(house, table, [ana, ben, cy], times=45, every=0.2)
     for second in range(1, 10):
         await house.wait(1)
         assert second - 1 <= edits(house) - before <= second + 1
@@ -83,11 +69,9 @@ async def test_edits_are_at_least_a_second_apart_however_many_changes_there_are(
     assert table.line("1") == "1 Ben –"
 
 
-async def test_no_two_edits_travel_at_once_and_the_last_state_is_shown_in_the_end(
-    house, ana, ben, cy, table, changes, wire
-):
+async def test_no_two_edits_travel_at_once_and_the_last_state_is_shown_in_the_end(house, ana, ben, cy, table, wire):
     wire.seconds = 2.5
-    changes([ana, ben], times=29, every=0.3)
+    begin_changes(house, table, [ana, ben], times=29, every=0.3)
     for label in ("Sit", "Leave", "Sit"):
         await house.wait(1.4)
         cy.about_to_press(label, table).dispatch()

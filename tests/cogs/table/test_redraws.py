@@ -35,27 +35,18 @@ async def little_by_little(house, seconds):
         await house.wait(0.25)
 
 
-class Wire:
-    """What the bot has asked Discord for, and when, in the seconds of its own time."""
+@pytest.fixture
+def asked(house, hall):
+    """When the bot has asked for messages of channels, in the seconds of its own time, and how."""
+    asked = []
 
-    def __init__(self, house, monkeypatch):
-        self.house = house
-        self.asked = []
-        self._watch(house.app.http, monkeypatch)
+    async def passing(send, route, **_):
+        if "/channels/" in route.url and "/messages" in route.url:
+            asked.append((house.env.now().timestamp(), route.method))
+        return await send()
 
-    def _watch(self, client, monkeypatch):
-        real = client.request
-
-        async def request(route, *arguments, **more):
-            if "/messages" in route.url:
-                self.asked.append((self.house.env.now().timestamp(), route.method, route.url))
-            return await real(route, *arguments, **more)
-
-        monkeypatch.setattr(client, "request", request, raising=False)
-
-    def most_in_a_second(self):
-        times = [at for at, *_ in self.asked]
-        return max(sum(begin <= at < begin + 1 for at in times) for begin in times)
+    house.between(passing)
+    return asked
 
 
 def draw_all(house, *, posts=False):
@@ -69,55 +60,43 @@ def draw_all(house, *, posts=False):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("posts", [False, True], ids=["edits", "new posts and old copies"])
-async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_queue(house, hall, monkeypatch, posts):
-    wire = Wire(house, monkeypatch)
+async def test_all_tables_at_once_are_drawn_at_the_pace_of_the_queue(house, asked, posts):
     draw_all(house, posts=posts)
     await little_by_little(house, 10)
     wanted = {"PATCH": TABLES} | ({"POST": TABLES} if posts else {})
-    assert Counter(method for _, method, _ in wire.asked) == wanted
-    assert wire.most_in_a_second() <= A_SECOND + 1
+    assert Counter(method for _, method in asked) == wanted
+    times = [at for at, _ in asked]
+    assert max(sum(begin <= at < begin + 1 for at in times) for begin in times) <= A_SECOND + 1
 
 
-async def test_a_pressed_table_is_drawn_before_all_others(house, hall, monkeypatch):
+async def test_a_pressed_table_is_drawn_before_all_others(house, hall, asked):
     eve = house.guest("Eve")
-    wire = Wire(house, monkeypatch)
     draw_all(house)
     last = hall[-1]
     house.app.presses.view_of(last.live).message._is_gone = True
     eve.about_to_press("Sit", last).dispatch()
     await little_by_little(house, 5)
-    place = next(place for place, (_, method, _) in enumerate(wire.asked) if method == "POST")
+    place = next(place for place, (_, method) in enumerate(asked) if method == "POST")
     assert place < 5
 
 
 @pytest.mark.thorough
-async def test_a_429_slows_the_whole_queue_and_not_just_one_table(house, hall, monkeypatch):
+async def test_a_429_slows_the_whole_queue_and_not_just_one_table(house, hall, asked):
     house.env.inject_error("PATCH", "/channels/*/messages/*", times=1, status=429)
-    wire = Wire(house, monkeypatch)
     draw_all(house)
     await little_by_little(house, 6)
-    times = [at for at, *_ in wire.asked]
+    times = [at for at, _ in asked]
     assert len(times) == TABLES + 1
     pauses = [after - at for at, after in pairwise(times)]
     assert max(pauses) >= drawing.SLOWED_FOR.total_seconds() - 0.1
     assert sum(pause > 0.5 for pause in pauses) == 1
 
 
-@pytest.fixture
-async def set_wall(house, monkeypatch):
-    """`set_wall(hours)`: set the machine's clock, which gives the date, forward or back."""
-    off = [timedelta(0)]
-    monkeypatch.setattr(App, "now", lambda _app: discord.utils.utcnow() + off[0])
-    await house.restart()
-
-    def set_wall(hours):
-        off[0] += timedelta(hours=hours)
-
-    return set_wall
-
-
 @pytest.mark.parametrize("hours", [-1, 1])
-async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing(house, ana, ben, set_wall, hours):
+async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing(house, ana, ben, monkeypatch, hours):
+    off = timedelta(0)
+    monkeypatch.setattr(App, "now", lambda _app: discord.utils.utcnow() + off)
+    await house.restart()
     table = await ana.opens()
     await ben.press("Sit", table)
     first = table.message
@@ -125,7 +104,7 @@ async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing
     await ana.bets(100, table)
     await house.wait(21)
     assert table.live.is_playing
-    set_wall(hours)
+    off = timedelta(hours=hours)
     await ana.command("table kick", table=table.number, member=ben.member)
     await house.wait(2)
     assert "Ben" not in table.text
@@ -135,52 +114,30 @@ async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing
     assert table.live.play.steps == 2
     await house.wait(2)
     assert "5S 6D 2C" in table.text
+    off *= 2
+    await house.dealer_has_drawn()
+    assert table.line("Ana ") == "Ana 5S 6D 2C = 13, loses to 19: -100"
     assert table.message.id == first.id
-
-
-async def test_a_reveal_continues_when_the_wall_clock_is_set_back(house, ana, set_wall):
-    table = await ana.opens("pokdeng")
-    house.deal_hands({1: "9S 9D"}, "2H 3D")
-    await ana.bets_on("P1", 10, table)
-    await ana.press("Ready", table)
-    set_wall(-1)
-    for _ in range(6):
-        await house.wait(3)
-    assert "Place your bets" in table.text
 
 
 async def test_what_happens_in_one_server_looks_at_no_table_of_another(house):
     ana, elsewhere = house.guest("Ana"), house.env.create_guild("Elsewhere")
     await house.sets({"tables_per_channel": 10, "tables_per_person": 10})
-    app, guild = house.app, house.app.get_guild(elsewhere.id)
+    app, guild, lines = house.app, house.app.get_guild(elsewhere.id), []
 
-    async def happens():
-        await app.on_guild_available(guild)
-        await app.on_guild_update(guild, guild)
-        await app.open_tables.renew(guild.id)
-        app.presses.forget(guild.id, ana.id)
+    def count(_frame, event, _argument):
+        lines[-1] += event == "line"
+        return count
 
-    looks = []
     for tables in (1, 5):
         for _ in range(tables):
             await ana.opens()
+        lines.append(0)
         with house.as_the_bot():
-            looks.append(await steps(happens()))
-    assert looks[0] == looks[1] > 8
-
-
-async def steps(work):
-    """How many lines `work` runs, each as often as it is run."""
-    count, before = 0, sys.gettrace()
-
-    def step(_frame, event, _argument):
-        nonlocal count
-        count += event == "line"
-        return step
-
-    sys.settrace(step)
-    try:
-        await work
-    finally:
-        sys.settrace(before)
-    return count
+            sys.settrace(count)
+            await app.on_guild_available(guild)
+            await app.on_guild_update(guild, guild)
+            await app.open_tables.renew(guild.id)
+            app.presses.forget(guild.id, ana.id)
+            sys.settrace(None)
+    assert lines[0] == lines[1] > 8

@@ -1,8 +1,8 @@
 """Pictures that follow a press go by its token, which takes nothing of the bot's requests a second."""
 
-import asyncio
-
 import pytest
+
+from tests.cogs.table.test_message import wire as wire
 
 EXPIRED = {"status": 401, "code": 50027}
 REFUSALS = {"expired": EXPIRED, "unknown": {"status": 404, "code": 10015}, "too fast": {"status": 429, "code": 0}}
@@ -127,27 +127,14 @@ async def test_a_press_that_was_answered_in_private_or_with_a_form_lends_no_toke
     assert "Close table 1?" in question.said
 
 
-async def test_pictures_by_tokens_keep_their_order(house, ana, ben, cy, table, monkeypatch, unseen):
-    adapter, under_way, most = house.env._webhook_adapter, [0], [0]
-    quick = adapter.request
-
-    async def slow(route, *arguments, **more):
-        is_picture = route.method == "PATCH" or (more.get("payload") or {}).get("type") == 7
-        under_way[0] += is_picture
-        most[0] = max(most[0], under_way[0])
-        await asyncio.sleep(1.5 * is_picture)
-        try:
-            return await quick(route, *arguments, **more)
-        finally:
-            under_way[0] -= is_picture
-
+async def test_pictures_by_tokens_keep_their_order(house, ana, ben, cy, table, wire, unseen):
     await ana.press("Sit", table)
-    monkeypatch.setattr(adapter, "request", slow, raising=False)
+    wire.seconds = 1.5
     for _ in range(3):
         await unseen(ben, "sit")
         cy.about_to_press("Sit", table).dispatch()
         await unseen(ben, "leave")
         cy.about_to_press("Leave", table).dispatch()
     await house.wait(9)
-    assert most[0] == 1
+    assert wire.most_at_once == 1
     assert [line for line in table.text.splitlines() if line.endswith(" –")] == ["1 Ana –"]
