@@ -21,17 +21,19 @@ from datetime import timedelta
 import discord
 import msgspec
 
-from cogs.app.process.logs import level_of
+from cogs.app.process.logs import is_too_late, level_of
 from cogs.app.process.shutdown import Tasks
 from cogs.app.replies import edits
 from cogs.app.replies.components import Layout
 from cogs.app.replies.edits import Token
 from cogs.app.replies.requests import (
+    NOT_SOON,
     REFUSALS,
     TRIED_AGAIN_AFTER,
     acknowledge,
     found_nevertheless,
     in_time,
+    is_gone,
     is_private,
     may_pass,
     request_timeout,
@@ -56,7 +58,7 @@ class _Panel:
     message: int | None = None
     """The number of the message, once it is known."""
     shown: bytes = b""
-    edited_at: timedelta | None = None
+    edited_at: timedelta = -EDITED_EVERY
     in_flight: bool = False
     """An edit is on its way to Discord; a second one could arrive before it."""
     is_scheduled: bool = False
@@ -312,7 +314,8 @@ class Panels:
                 if not panel.token.is_valid:
                     self._forget(user_id, panel)
                     break
-                if (wait := self._until_next(panel)) > timedelta(0):  # wait first, so that it is drawn only once
+                wait = panel.edited_at + EDITED_EVERY - uptime()
+                if wait > timedelta(0):  # first, so that it is drawn only once
                     await asyncio.sleep(wait / timedelta(seconds=1))
                     continue
                 view = await self._draw(user_id, panel.words)
@@ -326,27 +329,23 @@ class Panels:
                     async with request_timeout():
                         await panel.token.edit(view)
                 except REFUSALS as error:
-                    if not may_pass(error):
-                        raise
-                    log.info("%s: a panel is drawn again: %s", self._about, type(error).__name__)
+                    log.info("%s: a panel did not change: %s", self._about, type(error).__name__)
                     panel.shown, panel.is_stale = b"", True
-                    panel.edited_at = uptime() + (
-                        timedelta(0) if isinstance(error, TimeoutError) else TRIED_AGAIN_AFTER
-                    )
+                    if is_gone(error) or is_too_late(error):
+                        self._forget(user_id, panel)
+                    elif not may_pass(error):  # or at the next change of the table
+                        asyncio.get_running_loop().call_later(NOT_SOON[0], self._start, user_id, panel)
+                        break
+                    elif not isinstance(error, TimeoutError):
+                        panel.edited_at += TRIED_AGAIN_AFTER
                 finally:
                     panel.in_flight = False
-        except REFUSALS as error:
-            log.info("%s: a panel stays as it was: %s", self._about, type(error).__name__)
-            self._forget(user_id, panel)
         finally:
             panel.is_scheduled = False
 
     def _may_edit(self, user_id: int, panel: _Panel) -> bool:
         """Whether `panel` is open, and no edit of it is under way or about to be, in answer to a press."""
         return not panel.in_flight and user_id not in self._held and self._open.get(user_id) is panel
-
-    def _until_next(self, panel: _Panel) -> timedelta:
-        return timedelta(0) if panel.edited_at is None else panel.edited_at + EDITED_EVERY - uptime()
 
     def _forget(self, user_id: int, panel: _Panel) -> None:
         if self._open.get(user_id) is panel:
