@@ -59,7 +59,8 @@ def _round(entry: Entry, where: str, words: Words) -> str:
 def _outside_rounds(entry: Entry, where: str | None, words: Words) -> str:
     """What an entry was, at the table `where` or at none."""
     wording = WORDINGS.get(entry.why)
-    phrase = None if wording is None else wording.for_member(entry.net)
+    got, paid = (None, None) if wording is None else (wording.got, wording.paid)
+    phrase = paid if entry.net < 0 and paid is not None else got
     reason = escape_markdown(" ".join((entry.reason or "").split())[:MOST_REASON])
     what = escape_markdown(entry.why) if phrase is None else words.said(phrase, person=Person(entry.other.owner))
     if reason and entry.why in BY_HAND:

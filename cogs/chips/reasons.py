@@ -25,10 +25,6 @@ class Wording:
     file: str | None = None
     """In the file of one's data, which is English; None leaves the ledger's own word."""
 
-    def for_member(self, net: int) -> Phrase | None:
-        """What a member reads whose chips have changed by `net`."""
-        return self.paid if net < 0 and self.paid is not None else self.got
-
 
 _GIVEN, _TAKEN = Phrase("Given by a manager"), Phrase("Taken by a manager")
 WORDINGS: Mapping[str, Wording] = {

@@ -138,8 +138,9 @@ class _House:
         """A sentence; nothing where it is not about this house."""
         if not all(self._holds(*condition) for condition in sentence.conditions):
             return ""
-        if sentence.inserted:
-            return self._inserted(sentence.inserted)
+        if name := sentence.inserted:
+            parts = [section for section in _sections(_SHARED) if section.name.template == name]
+            return self.text(parts[0]) if parts else str(self._value(name))
         values = {name: self._value(source) for name, source in sentence.sources.items()}
         if COUNT in values:
             return self.words.counted(sentence.template, values.pop(COUNT), **values)
@@ -161,7 +162,3 @@ class _House:
             value = getattr(self.options, source)
             return value.value if isinstance(value, Enum) else value
         return " ".join(map(self.cards, parse_cards(source)))
-
-    def _inserted(self, name: str) -> str:
-        parts = [section for section in _sections(_SHARED) if section.name.template == name]
-        return self.text(parts[0]) if parts else str(self._value(name))

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import Protocol
 
 log = logging.getLogger(__name__)
@@ -50,17 +50,12 @@ def tell_that_it_waits(name: str) -> None:
     log.info("waiting for %s, which another process has", name)
 
 
-@dataclass(slots=True)
-class _Holders:
-    count: int
-    shared: bool
-
-
 class LocksHere:
     """The locks of a database that no other process can use."""
 
     def __init__(self) -> None:
-        self._held: dict[str, _Holders] = {}
+        self._held: defaultdict[str, list[bool]] = defaultdict(list)
+        """By name: whether each holder shares it."""
         self._freed = asyncio.Event()
         """Set, and replaced, when a lock is held no more."""
 
@@ -71,18 +66,15 @@ class LocksHere:
             waits()
         while not self._is_free(name, shared=shared):
             await self._freed.wait()
-        self._held.setdefault(name, _Holders(0, shared)).count += 1
+        self._held[name].append(shared)
 
     async def let_go(self, name: str) -> None:
         """See `Locks.let_go`."""
-        if name not in self._held:
+        if not self._held[name]:
             raise ValueError(f"nobody holds {name}")
-        self._held[name].count -= 1
-        if not self._held[name].count:
-            del self._held[name]
-            self._freed.set()
-            self._freed = asyncio.Event()
+        self._held[name].pop()
+        self._freed.set()
+        self._freed = asyncio.Event()
 
     def _is_free(self, name: str, *, shared: bool) -> bool:
-        holders = self._held.get(name)
-        return holders is None or (shared and holders.shared)
+        return all(shared and is_shared for is_shared in self._held[name])

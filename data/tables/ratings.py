@@ -108,10 +108,7 @@ class Ratings(Verbs):
         return await self._store.read_beside(work)
 
     async def catch_up(self, shards: Shards = ALL) -> None:
-        """Work out the ratings of servers that have rated matches from before there were ratings.
-
-        Each start looks, from server to server, not from match to match.
-        """
+        """Work out the ratings of servers whose matches are from before there were any. Each start looks by server."""
         sql = _BEHIND.format(shards.in_sql("m.guild"))
         behind = await self._store.read(lambda db: db.execute(sql).fetchall())
         for (guild,) in behind:
@@ -204,12 +201,10 @@ def _rated(rows: Iterable[SqlRow], known: dict[int, Skill]) -> dict[int, Skill]:
     before = [[known.get(person, Skill()) for _, _, person, _ in side] for side in sides]
     skills = after(before, [side[0][1] for side in sides])
     changed = zip(chain(*sides), chain(*before), chain(*skills), strict=True)
-    return {person: _partly(old, new, weight) for (_, _, person, weight), old, new in changed}
-
-
-def _partly(old: Skill, new: Skill, weight: float) -> Skill:
-    mu, sigma = ((1 - weight) * one + weight * other for one, other in ((old.mu, new.mu), (old.sigma, new.sigma)))
-    return Skill(mu, sigma, new.matches)
+    return {
+        person: Skill((1 - part) * old.mu + part * new.mu, (1 - part) * old.sigma + part * new.sigma, new.matches)
+        for (_, _, person, part), old, new in changed
+    }
 
 
 def _keep(db: Database, guild: int, skills: dict[int, Skill]) -> None:
