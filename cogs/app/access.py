@@ -6,6 +6,7 @@ nevertheless. One person may give only so many commands in a minute. Presses are
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import deque
@@ -18,10 +19,11 @@ import discord
 from discord import app_commands
 
 from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, command_of, mark
-from cogs.app.process.shutdown import Shutdown
+from cogs.app.process.shutdown import Shutdown, Tasks
 from cogs.app.replies.components import soon
-from cogs.app.replies.errors import explain, while_away, whisper
+from cogs.app.replies.errors import TOLD_TO_WAIT, explain, while_away, whisper
 from cogs.app.replies.readers import Readers
+from cogs.app.replies.requests import acknowledge
 from data.guild.announcement import Announcements
 from data.guild.blocks import Blocks
 from data.store import write_log
@@ -40,6 +42,8 @@ _KEPT = 1_000
 
 OPEN_TO_ALL = "mydata"
 """The command, and the name of its buttons' route, that are open to whoever is blocked."""
+PATIENCE = 1.0
+"""Seconds that somebody waits for the database until they are told, at a look each second. Discord waits for three."""
 READ_AGAIN_AFTER = 60.0
 """Seconds. The first press or command after so long reads again what other processes may have changed."""
 
@@ -74,6 +78,24 @@ class Access:
         self._now = now
         self._mention = mention
         self._commands = CommandLimiter()
+        self._told: dict[asyncio.Task[object], discord.Interaction] = {}
+        """What is under way although the person was told that the database keeps them waiting."""
+        self._telling = Tasks("telling who waits")
+
+    def each_second(self, late: float) -> None:
+        """Tell whoever waits for the database, before Discord says that it failed. The loop is `late` by so much."""
+        self.metrics.late(late)
+        if self._store.longest_wait >= PATIENCE:
+            for waited, interaction, task in self._shutdown.waiting():
+                if waited >= PATIENCE and task not in self._told:
+                    self._told[task], interaction.extras[TOLD_TO_WAIT] = interaction, True
+                    task.add_done_callback(self._told.pop)
+                    self._telling.start(self._tell(interaction))
+
+    async def _tell(self, interaction: discord.Interaction) -> None:
+        if interaction.type is not discord.InteractionType.application_command:
+            await acknowledge(interaction)  # so the answer can still take the place of what was pressed
+        await whisper(interaction, while_away(self._readers.own_words(interaction)), fades=True)
 
     async def read(self) -> None:
         """Read everything, which other processes may have changed."""
@@ -116,11 +138,9 @@ class Access:
         return False
 
     async def refuses(self, interaction: discord.Interaction[Any]) -> bool:
-        """Refuse whoever is blocked, the commands in a blocked server, and everybody while the database is away.
-
-        Each is told in a sentence. Was it refused?
-        """
-        if self._store.is_away:
+        """Tell whoever is blocked, or comes while the database is away, that it is refused. Returns whether it is."""
+        told = self._told and any(told.user == interaction.user for told in self._told.values())
+        if self._store.is_away or told:
             await whisper(interaction, while_away(self._readers.own_words(interaction)), fades=True)
             return True
         await self._readers.meet(interaction.user.id)

@@ -164,7 +164,7 @@ class App(Sessions):
             is_served=lambda person: person not in self.access.blocks.people,
         )
         self.open_tables = OpenTables(services)
-        self.heartbeat = Heartbeat(store, self.served, self.open_tables, self.now, self.metrics.late)
+        self.heartbeat = Heartbeat(store, self.served, self.open_tables, self.now, self.access.each_second)
         self.access.on_unblocked = self.open_tables.halt_is_over
         self.servers.on_change = self._settings_changed
         self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
@@ -299,9 +299,10 @@ class App(Sessions):
         if not (self.is_asked(interaction) and self.shutdown.admits(interaction)):
             return
         free_when_over(interaction)
-        self.shutdown.arrivals.count(time.monotonic())
+        now = time.monotonic()
+        self.shutdown.arrivals.count(now)
         if self._collector is not None:
-            self._collector.pressed_at = time.monotonic()
+            self._collector.pressed_at = now
         self.metrics.arrived()
         if interaction.type not in PRESSES:
             return

@@ -55,8 +55,8 @@ class Store:
         self.where = where
         self._backend = backend
         self.locks = backend.locks
-        self._writing: set[float] = set()
-        """When each of the writes that are not done was asked for."""
+        self._asked: set[float] = set()
+        """When each read or write that isn't done was asked for, as of `time.monotonic`; but no long reads."""
         backend.on_failure = lambda error: self.on_failure(error)
         self.on_failure: Callable[[StoreError], None] = lambda _error: None
         """Told when the database fails while the store is open; whoever asked for something gets the error as well."""
@@ -84,9 +84,9 @@ class Store:
         return cls(where, await SqliteFile.open(where, busy or BusyTimeout(), now))
 
     @property
-    def longest_write(self) -> float:
-        """For how many seconds the oldest write has been under way that is not done; 0 when there is none."""
-        return time.perf_counter() - min(self._writing) if self._writing else 0.0
+    def longest_wait(self) -> float:
+        """For how many seconds the oldest read or write has been waited for, long reads apart; 0 when there is none."""
+        return time.monotonic() - min(self._asked) if self._asked else 0.0
 
     @property
     def load(self) -> Load:
@@ -130,11 +130,7 @@ class Store:
 
     async def _timed(self, writing: Awaitable[tuple[T, Changes]]) -> T:
         began = time.perf_counter()
-        self._writing.add(began)
-        try:
-            result, changes = await self._found(writing)
-        finally:
-            self._writing.discard(began)
+        result, changes = await self._found(writing)
         if changes.rows:
             write_log.enter()
             self.on_commit(time.perf_counter() - began)
@@ -165,13 +161,16 @@ class Store:
 
     async def read_beside(self, work: Work[T]) -> T:
         """Like `read`, for what takes so long that others must not wait: it waits only for other long reads."""
-        return await self._found(self._backend.read_beside(work))
+        return await self._found(self._backend.read_beside(work), is_long=True)
 
     async def beside(self, work: Work[T]) -> T:
         """Run `work(db)` on a connection of its own, as a long read; it makes its own transactions."""
-        return await self._found(self._backend.beside(work))
+        return await self._found(self._backend.beside(work), is_long=True)
 
-    async def _found(self, answer: Awaitable[T]) -> T:
+    async def _found(self, answer: Awaitable[T], *, is_long: bool = False) -> T:
+        began = time.monotonic()
+        if not is_long:
+            self._asked.add(began)
         try:
             return await answer
         except Away:
@@ -179,6 +178,8 @@ class Store:
         except StoreError as error:
             self.on_failure(error)
             raise
+        finally:
+            self._asked.discard(began)
 
     async def purge(self) -> None:
         """Leave nothing on the disk of what was deleted before, as soon as nobody reads it any more.

@@ -1,6 +1,7 @@
 """A request to Discord hangs: after five seconds the bot gives up and draws again; the press itself is done."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -11,31 +12,20 @@ FOREVER = 300
 
 
 @pytest.fixture
-def hang(house, monkeypatch):
+def hang(house):
     """`hang("callback")`: the next answer to an interaction hangs and never gets to Discord; or "edit", "post"."""
     hanging = []
-    for client in (house.app.http, house.env._webhook_adapter):
-        quick = client.request
 
-        async def request(route, *arguments, quick=quick, **more):
-            callback = "callback" in route.url
-            kind = "callback" if callback else {"PATCH": "edit", "POST": "post"}.get(route.method)
-            if kind in hanging:
-                hanging.remove(kind)
-                await asyncio.sleep(FOREVER)
-                raise TimeoutError
-            return await quick(route, *arguments, **more)
+    async def passing(send, route, **_):
+        kind = "callback" if "callback" in route.url else {"PATCH": "edit", "POST": "post"}.get(route.method)
+        if kind in hanging:
+            hanging.remove(kind)
+            await asyncio.sleep(FOREVER)
+            raise TimeoutError
+        return await send()
 
-        monkeypatch.setattr(client, "request", request, raising=False)
+    house.between(passing)
     return hanging.append
-
-
-async def pressed(house, guest, label, table):
-    """A press that the bot received six seconds ago."""
-    press = guest.about_to_press(label, table)
-    press.dispatch()
-    await house.wait(6)
-    return press
 
 
 async def test_others_continue_while_an_answer_hangs_and_its_press_is_done_once_and_shown_after_five_seconds(
@@ -53,31 +43,28 @@ async def test_others_continue_while_an_answer_hangs_and_its_press_is_done_once_
     house.deal("5S 6D", "10S 2D", dealer="9H", then="2C 3C 4C 2D 3D 10D")
     await table.plays("Ana bets 100, Ben bets 100")
     hang("callback")
-    press = await pressed(house, ana, "Hit", table)
+    press = ana.about_to_press("Hit", table)
+    press.dispatch()
+    await house.wait(6)
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
     assert press.answer().said == ""
     await ana.press("Stand", table)
     assert table.live.play.steps == 2
 
 
-async def test_a_redraw_that_hangs_is_drawn_again(house, ana, table, hang):
-    house.deal("5S 6D", dealer="9H", then="2C 3C 10D")
-    await ana.bets(100, table)
-    hang("edit")
-    await house.wait(31)
-    await house.wait(6)
-    assert table.line("Ana") == "Ana 5S 6D 2C = 13, dealer bust: +100"
-
-
-async def test_a_post_that_hangs_is_posted_again(house, ana, table, hang):
+async def test_a_post_or_a_redraw_that_hangs_is_sent_again(house, ana, table, hang):
     await house.wait(20)
     old = table.message
     hang("post")
     await ana.press("Bump", table)
     await house.wait(7)
     assert table.message.id != old.id
-    await ana.press("Sit", table)
-    assert table.line("1 Ana") == "1 Ana –"
+    house.deal("5S 6D", dealer="9H", then="2C 3C 10D")
+    await ana.bets(100, table)
+    hang("edit")
+    await house.wait(31)
+    await house.wait(6)
+    assert table.line("Ana") == "Ana 5S 6D 2C = 13, dealer bust: +100"
 
 
 async def test_a_panel_whose_opening_or_answer_hangs_is_drawn_again_for_nobody_else(house, five, packs, hang):
@@ -106,3 +93,36 @@ async def test_a_timer_that_rings_just_before_time_is_let_pass_keeps_nobody_wait
     while house.env._real_advance_task is None:  # noqa: ASYNC110 - it rings in one of the loop's next turns
         await asyncio.sleep(0)
     await house.wait(20)
+
+
+async def test_whoever_presses_while_the_database_stands_still_is_told_in_time_and_has_pressed_once(
+    house, ana, ben, cy, table, monkeypatch
+):
+    house.deal("5S 6D", dealer="9H", then="2C 10D 7C")
+    await ana.bets(100, table)
+    answers, app, still = asyncio.Event(), house.app, {"reason": "the database stands still"}
+
+    async def asked(ask, *arguments):
+        await house.env.external_wait(answers.wait(), **still)
+        return await ask(*arguments)
+
+    for verb in ("write", "write_at_once", "read", "find"):
+        monkeypatch.setattr(app.store._backend, verb, partial(asked, getattr(app.store._backend, verb)))
+    bring = app.router.bring
+    monkeypatch.setattr(app.router, "bring", lambda press: house.env.external_wait(bring(press), **still))
+    waiting = ana.about_to_press("Hit", table), ben.about_to_command("balance"), cy.about_to_command("blackjack open")
+    for each in waiting:
+        each.dispatch()
+    for _ in range(2):
+        await house.wait(1)
+        with house.as_the_bot():
+            app.heartbeat.lag.look()
+    await house.env.settle()
+    moment = "One moment: the bot is reconnecting to its database. Try again in a few seconds."
+    assert {each.answer().said for each in waiting} == {moment}
+    assert (await ana.press("Hit", table)).said == moment
+    answers.set()
+    await house.wait(2)
+    assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
+    assert len(app.open_tables) == 1, "a table that could not be shown is closed"
+    house.expects_faults = True  # what a command raises that can't be answered

@@ -41,12 +41,8 @@ STOPS_WITHIN = 1.0
 log = logging.getLogger(__name__)
 
 
-def _is_news(record: logging.LogRecord) -> bool:
-    """False for a request that is no HTTP, or too long: it is answered, and no fault of the bot."""
-    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
-
-
-log.addFilter(_is_news)
+# A request that is no HTTP, or too long, is answered, and no fault of the bot.
+log.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +84,7 @@ class Health:
                 redraws=lambda: len(app.edit_queue),
                 questions=lambda: thinkers.waiting,
                 shards=lambda: connected(app),
-                waits=lambda: (app.shutdown.longest_wait, app.store.longest_write),
+                waits=lambda: (app.shutdown.longest_wait, app.store.longest_wait),
                 load=lambda: app.store.load,
                 backup=lambda: None if self._backups is None else age_of_latest(self._backups, app.now()),
             )

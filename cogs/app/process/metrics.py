@@ -56,7 +56,7 @@ class State:
     shards: Callable[[], Mapping[int, bool]]
     """The shards of this process, and whether each is connected."""
     waits: Callable[[], tuple[float, float]]
-    """Seconds that somebody has waited for an answer, and that a write has been under way, at the longest just now."""
+    """Seconds that somebody has waited for an answer, and the database, at the longest just now."""
     load: Callable[[], Load]
     """How much the database has to do."""
     backup: Callable[[], float | None] = lambda: None
@@ -75,7 +75,7 @@ class State:
         yield GaugeMetricFamily("cardtables_thoughts_waiting", "Questions that wait for a process", self.questions())
         press, write = self.waits()
         yield GaugeMetricFamily("cardtables_oldest_press_seconds", "How long somebody has waited for an answer", press)
-        yield GaugeMetricFamily("cardtables_oldest_write_seconds", "How long a write has been under way", write)
+        yield GaugeMetricFamily("cardtables_oldest_write_seconds", "How long the database has been waited for", write)
         load = self.load()
         yield CounterMetricFamily("cardtables_database_retries", "Transactions that were begun again", load.retries)
         connections = GaugeMetricFamily(

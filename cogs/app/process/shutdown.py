@@ -12,7 +12,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator
 
 import discord
 
@@ -71,27 +72,20 @@ class Tasks:
 
 
 class LastMinute:
-    """Counts by the second how often something has happened, and forgets what is a minute old.
-
-    Times are seconds, as of `time.monotonic`.
-    """
+    """Counts how often something has happened in the last minute. Times are seconds, as of `time.monotonic`."""
 
     def __init__(self) -> None:
-        self._counts = [0] * A_MINUTE
-        self._second = 0
+        self._times: deque[float] = deque()
 
-    def count(self, now: float, times: int = 1) -> None:
-        """It has happened so many times more."""
-        second = int(now)
-        for passed in range(max(self._second, second - A_MINUTE) + 1, second + 1):
-            self._counts[passed % A_MINUTE] = 0
-        self._second = second
-        self._counts[second % A_MINUTE] += times
+    def count(self, now: float) -> None:
+        """It has happened once more."""
+        self._times.append(now)
+        while self._times[0] <= now - A_MINUTE:
+            self._times.popleft()
 
     def total(self, now: float) -> int:
         """How often it has happened in the minute before `now`."""
-        self.count(now, 0)
-        return sum(self._counts)
+        return sum(at > now - A_MINUTE for at in self._times)
 
 
 class Shutdown:
@@ -125,9 +119,14 @@ class Shutdown:
     @property
     def longest_wait(self) -> float:
         """For how many seconds somebody has waited whom nothing was answered yet; 0 when there is nobody."""
+        return max((waited for waited, *_ in self.waiting()), default=0.0)
+
+    def waiting(self) -> Iterator[tuple[float, discord.Interaction, asyncio.Task[object]]]:
+        """What nothing was answered to yet: for how many seconds, and which task is to answer it."""
         now = time.monotonic()
-        waits = (now - came for came, interaction in self._answers.values() if not interaction.response.is_done())
-        return max(waits, default=0.0)
+        for task, (came, interaction) in self._answers.items():
+            if not interaction.response.is_done():
+                yield now - came, interaction, task
 
     async def cut(self) -> None:
         """Give up what is still being answered, because nothing can reach Discord any more."""

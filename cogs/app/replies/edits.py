@@ -104,9 +104,13 @@ async def update(interaction: discord.Interaction, view: Layout) -> None:
 
     Raises one of REFUSALS.
     """
-    if interaction.response.is_done():
-        raise discord.InteractionResponded(interaction)
     change = InteractionResponseType.message_update
+    answered = interaction.response.type
+    if answered is InteractionResponseType.deferred_message_update:
+        await Token.of(interaction).edit(view)
+        return
+    if answered is not None:
+        raise discord.InteractionResponded(interaction)
     route = Route("POST", _CALLBACK, webhook_id=interaction.id, webhook_token=interaction.token)
     payload = {"type": change.value, "data": _content(view)}
     await _ask(interaction.client, interaction._session, route, payload)

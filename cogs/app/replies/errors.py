@@ -35,6 +35,8 @@ from tables.table import StaleClick, TableClosed
 
 log = logging.getLogger(__name__)
 
+TOLD_TO_WAIT = "told to wait"
+"""Among the extras of what somebody was told that the database keeps waiting."""
 Standing = Callable[[Words], str]
 """What somebody has at stake where the fault was, in a sentence; empty when there is nothing."""
 _CHANGED = Phrase("This command has changed. Reload Discord and try again.")
@@ -138,8 +140,6 @@ async def whisper(interaction: discord.Interaction, text: str, *buttons: Compone
             delete = await _say(interaction, text, view)
         if fades:
             fade(interaction, delete)
-    except (discord.NotFound, discord.InteractionResponded) as error:
-        log.info("nobody was there to be told %r: %s", text, error)
     except REFUSALS as error:
         log.log(level_of(error), "Discord did not take %r: %s", text, error)
 
@@ -175,14 +175,19 @@ async def explain(
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original if isinstance(error.original, Exception) else error
     text = sentence(error, words, interaction.user.id)
-    fades = text is not None and _is_soon_read(interaction, text)
+    is_command = interaction.type is discord.InteractionType.application_command
+    leads = any(sign in (text or "") for sign in ("https://", "<#", "<@&", "</"))
+    fades = not (text is None or is_command or leads)
     mark(interaction, _outcome(error, text))
     if isinstance(error, Away):
         text = while_away(words, standing(words))
     elif isinstance(error, StoreError):  # stopping the bot logs it
         text = _of_the_disk(error, words, standing(words))
     elif text is None:
-        note(error, about)
+        if not (isinstance(error, discord.InteractionResponded) and TOLD_TO_WAIT in interaction.extras):
+            note(error, about)
+        elif not write_log.current().count:
+            return  # they were told to try again
         text = _what_is_known(error, words, standing(words))
     await whisper(interaction, text, fades=fades)
 
@@ -191,12 +196,6 @@ def _outcome(error: Exception, text: str | None) -> PressOutcome:
     if text is None:
         return PressOutcome.FAILED
     return PressOutcome.STALE if isinstance(error, StaleClick | StaleTable | TableClosed) else PressOutcome.REFUSED
-
-
-def _is_soon_read(interaction: discord.Interaction, text: str) -> bool:
-    """Whether a refusal has nothing to keep: it answers a press or a form, and leads nowhere."""
-    is_command = interaction.type is discord.InteractionType.application_command
-    return not is_command and not any(leads in text for leads in ("https://", "<#", "<@&", "</"))
 
 
 def _what_is_known(error: Exception, words: Words, stands: str) -> str:

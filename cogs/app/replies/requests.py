@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 REQUEST_SECONDS = 5.0
 ACKNOWLEDGED_AFTER = 2.0
 """Seconds; Discord tells people after three that their press has failed."""
-REFUSALS = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""Discord refuses, can't be reached, or (TimeoutError is an OSError) keeps the bot waiting too long."""
+REFUSALS = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError)
+"""Discord refuses, has an answer, can't be reached, or (TimeoutError is an OSError) keeps the bot waiting too long."""
 TOO_MANY = 429
 UNKNOWN_CHANNEL, TOO_OLD_TO_EDIT, THREAD_IS_ARCHIVED = 10003, 30046, 50083
 TOO_LONG = 408
@@ -76,7 +76,9 @@ discord.http.Ratelimit = Bucket  # type: ignore[misc]  # there is no public way
 
 def may_have_arrived(error: BaseException) -> bool:
     """Whether Discord may have done what it was asked for, although its answer was `error` or never came."""
-    return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == TOO_LONG
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == TOO_LONG
+    return not isinstance(error, discord.InteractionResponded)
 
 
 def may_pass(error: BaseException) -> bool:
