@@ -41,7 +41,7 @@ SIZES = Sizes([1], blocks=1, presses=96, at_once=32, seed=1)
 
 
 def weights() -> Iterator[tuple[str, int]]:
-    """Names at the top, the lines and files of each part, and the lines of the longest file of all."""
+    """Names at the top, and the lines and files of each part."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split(
         "\n"
     )
@@ -50,8 +50,6 @@ def weights() -> Iterator[tuple[str, int]]:
         files = [file for place in places for file in _sources(ROOT / place)]
         yield f"lines of {part}", sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
         yield f"files of {part}", len(files)
-    sources = [file for place in (*PRODUCT, "tools", "tests") for file in _sources(ROOT / place)]
-    yield "lines of the longest file", max(len(file.read_text(encoding="utf-8").splitlines()) for file in sources)
 
 
 def _sources(place: Path) -> Sequence[Path]:
