@@ -99,7 +99,7 @@ class MyDataCog(commands.Cog, name="mydata"):
         """Say what would be gone, the chips at tables among it, and ask."""
         words, app = own_words(interaction), interaction.client
         guild, user_id = interaction.guild_id or 0, interaction.user.id
-        tables = [table for table in app.open_tables.in_guild(guild) if table.is_at(user_id)]
+        tables = [table for table in app.open_tables.tables(guild) if table.is_at(user_id)]
         rows = [
             words("### Delete your data in this server?"),
             words.counted(

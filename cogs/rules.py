@@ -88,7 +88,7 @@ async def _page(app: App, interaction: discord.Interaction, game: str, table: in
     pages = with_house_rules(spec.settings, rules.options, written, words)
     live = None if table is None else app.open_tables.find(table)
     if live is not None:
-        text = await shuffle_text(app, spec, live) if page == len(pages) else ""
+        text = await shuffle_text(app, spec, live.table) if page == len(pages) else ""
         pages = (*pages, RulesPage(words("Shuffle"), text))
     return opened(game, words.said(spec.title), table, pages, page, words)
 
@@ -102,8 +102,9 @@ async def _house_rules(app: App, guild: int, game: GameSpec, table: int | None) 
             None if limits is None else (limits[0], limits[1]),
         )
     live = app.open_tables.find(table)
-    if live is not None and live.guild == guild and live.game.name == game.key:
-        return HouseRules(live.terms.options, (live.terms.minimum, live.terms.maximum), table)
+    if live is not None and live.table.guild == guild and live.table.game.name == game.key:
+        terms = live.table.terms
+        return HouseRules(terms.options, (terms.minimum, terms.maximum), table)
     saved = await app.tables.get(table)
     if saved is None or saved.guild != guild or saved.game != game.key:
         return None

@@ -20,23 +20,23 @@ from data.tables.tables import Change, RoundStart
 from games.core import Seat
 from games.fair.shoe import commitment
 from games.values import replace
-from tables.draft import Draft, running
+from tables.draft import FRESH, Draft, running
 from tables.game import Match
 from tables.house_chips import summed, transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
 from tables.round_in_play import Finished, RanOut, RoundInPlay, between_rounds
-from tables.state import TableState
+from tables.table import Table
 
 
-def is_only_dealt(state: TableState, lobby: Lobby) -> bool:
+def is_only_dealt(table: Table, lobby: Lobby) -> bool:
     """Whether a round that begins in `lobby` takes nothing but its cards."""
-    game = state.game
+    game = table.game
     settles = game.asks_purses or lobby.payments or lobby.closing
-    return not settles and game.before_round(state.terms, lobby, {}, state.shuffle) == lobby
+    return not settles and game.before_round(table.terms, lobby, {}, table.shuffle) == lobby
 
 
 def deal(
-    state: TableState,
+    table: Table,
     lobby: Lobby,
     purses: Mapping[int, int],
     lying: Lobby,
@@ -48,57 +48,57 @@ def deal(
     `actor_id` places those that are not there yet; `allowed` is what members may still win and lose today.
     """
     winnable = allowed.from_house if lobby.house_players else {}
-    setup = state.game.setup(state.terms, lobby, purses)
+    setup = table.game.setup(table.terms, lobby, purses)
     setup = replace(setup, winnable=winnable, losable=allowed.among_members)
-    step = state.game.start(state.terms, setup, state.shuffle)
-    number = state.rounds + 1
+    step = table.game.start(table.terms, setup, table.shuffle)
+    number = table.rounds + 1
     postings = (
-        *(replace(bet, actor_id=actor_id) for bet in state.accounts.for_bets(number, state.lobby, lying)),
-        *state.accounts.for_round(number, setup, step.transfers, lying.staked()),
+        *(replace(bet, actor_id=actor_id) for bet in table.accounts.for_bets(number, table.lobby, lying)),
+        *table.accounts.for_round(number, setup, step.transfers, lying.staked()),
     )
     return Draft(lobby.round_begins(), RoundInPlay.begin(number, setup, step), postings=postings, began=True)
 
 
-def play_on(state: TableState, draft: Draft, late: frozenset[Seat], entropy: Callable[[], bytes]) -> Draft:
+def play_on(table: Table, draft: Draft, late: frozenset[Seat]) -> Draft:
     """`draft` once everybody who is late or away has been played for, and its round has ended if it is over."""
-    game, play = state.game, running(draft.play)
+    game, play = table.game, running(draft.play)
     if late and not game.timeout_is_pass(play.round):
         lobby = draft.lobby
         for person in filter(is_member, map(play.setup.user_id_in, late)):
             lobby = lobby.ran_out(person)
         lobby = lobby if game.match is None else game.match.after_missed(lobby)
         draft = replace(draft, lobby=lobby, play=replace(play, events=tuple(map(RanOut, sorted(late)))))
-        if state.is_paused(lobby):
+        if table.is_paused(lobby):
             return draft
     while True:
         play, lobby = running(draft.play), draft.lobby
         who = play.setup.user_id_in
-        absent = [seat for seat in play.to_act if seat in late or state.is_played_for(lobby, who(seat))]
+        absent = [seat for seat in play.to_act if seat in late or table.is_played_for(lobby, who(seat))]
         if not absent:
             break
         first = min(absent)
         late -= {first}
         draft = draft.move(first, play.round.default_action(first), MadeBy.CLOCK)
     if play.is_over:
-        return _round_over(state, draft, entropy)
-    return _with_transfers_posted(state, draft) if draft.transfers else draft
+        return _round_over(table, draft)
+    return _with_transfers_posted(table, draft) if draft.transfers else draft
 
 
-def _with_transfers_posted(state: TableState, draft: Draft) -> Draft:
+def _with_transfers_posted(table: Table, draft: Draft) -> Draft:
     play = running(draft.play)
-    posted = state.accounts.for_round(play.number, play.setup, draft.transfers, {})
+    posted = table.accounts.for_round(play.number, play.setup, draft.transfers, {})
     return replace(draft, postings=(*draft.postings, *posted))
 
 
-def _round_over(state: TableState, draft: Draft, entropy: Callable[[], bytes]) -> Draft:
+def _round_over(table: Table, draft: Draft) -> Draft:
     """`draft`, whose round is over, with what it brings everybody within the limits, and with what comes next."""
-    game, terms, play = state.game, state.terms, running(draft.play)
+    game, terms, play = table.game, table.terms, running(draft.play)
     flows = game.flows(play.setup, play.round) if terms.house.moves_chips else ()
     back = returned(flows, draft.allowed)
     transfers = tuple(transfers_back(play.setup, back))
     play = play.with_transfers(transfers)
     draft = replace(draft, play=play, flows=flows, back=back, transfers=draft.transfers + transfers)
-    draft = _with_transfers_posted(state, draft)
+    draft = _with_transfers_posted(table, draft)
     nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
     is_among_members = terms.house.moves_chips and not play.setup.has_house_players
     found = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else {}
@@ -111,8 +111,8 @@ def _round_over(state: TableState, draft: Draft, entropy: Callable[[], bytes]) -
     return replace(
         ended,
         lobby=replace(lobby, back=summed(back)) if back else lobby,
-        dealt=game.dealt(terms, play.setup, state.shuffle, play.round),
-        fresh_seed=state.next_seed(play.number + 1, entropy) if game.needs_reshuffle(play.round) else draft.fresh_seed,
+        dealt=game.dealt(terms, play.setup, table.shuffle, play.round),
+        fresh_seed=table.next_seed(play.number + 1) if game.needs_reshuffle(play.round) else draft.fresh_seed,
     )
 
 
@@ -121,52 +121,90 @@ def _with_absence(match: Match, lobby: Lobby, play: RoundInPlay) -> Lobby:
     return match.with_absence(lobby, members, members & play.away)
 
 
-def settle_between(state: TableState, match: Match, draft: Draft) -> Draft:
+def settle_between(table: Table, match: Match, draft: Draft) -> Draft:
     """`draft` in which goes back what is above the limits of what was put in for more than a round."""
-    if not state.terms.house.moves_chips or not (flows := match.flows(state.lobby, draft.lobby)):
+    if not table.terms.house.moves_chips or not (flows := match.flows(table.lobby, draft.lobby)):
         return draft
     lobby, back = within_limits(draft.lobby, flows, draft.allowed)
     return replace(draft, lobby=lobby, flows=(*draft.flows, *flows), back=(*draft.back, *back))
 
 
-def keeps_clock(state: TableState, draft: Draft) -> bool:
+def with_options(table: Table, draft: Draft) -> Draft:
+    """`draft` with the house options that the server wants, unless others apply to what is going on."""
+    game, terms, wanted = table.game, table.terms, table.wanted
+    if draft.closed or (draft.play is not None and not draft.play.is_over):
+        return draft
+    lobby = game.with_options(terms, draft.lobby, wanted)
+    if lobby is None:
+        return draft
+    seed = draft.fresh_seed
+    if seed is None and game.options_need_shuffle(terms.options, wanted):
+        seed = FRESH
+    return replace(draft, lobby=lobby, options=wanted, fresh_seed=seed)
+
+
+def voiding(table: Table, draft: Draft, in_round: tuple[Mapping[int, int], int] | None) -> Draft:
+    """`draft` with which the round that runs on the disk, if any does, is over and doesn't count.
+
+    `in_round` is what people have put into it, and what of that is left.
+    """
+    if in_round is None:
+        return draft
+    return replace(draft, voided=True, postings=tuple(table.accounts.for_void(table.rounds, *in_round)))
+
+
+def called(before: Table, table: Table, actor_id: int | None) -> frozenset[int]:
+    """For whom the table waits now, except `actor_id` and those it already waited for."""
+    times = table.terms.pace.times
+    if table.clock.forced_at or not (times.calls_at_once or table.is_paused(table.lobby)):
+        return frozenset()  # the bot makes a forced move without its player
+    since = before.awaited if before.question_id == table.question_id else frozenset()
+    return table.awaited - {actor_id} - since
+
+
+def gone_away(before: Table, table: Table) -> frozenset[int]:
+    """For whom a table plays from now on, because they have let their time run out."""
+    lobby = table.lobby
+    seated = [person for person in lobby.seats if person is not None and person not in lobby.leaving]
+    return frozenset(who for who in seated if lobby.is_away(who) and not before.lobby.is_away(who))
+
+
+def keeps_clock(table: Table, draft: Draft) -> bool:
     """Whether the clock that runs goes on, as with a question or a wait that continues; otherwise another starts.
 
     That of a table that waits for its one member starts again with whatever they press.
     """
-    waits, waited = state.waits_for_one(draft.lobby), state.waits_for_one(state.lobby)
+    waits, waited = table.waits_for_one(draft.lobby), table.waits_for_one(table.lobby)
     if waits or waited:
         return waits and waited and not is_member(draft.actor_id)
-    question_id = between_rounds(state.rounds) if draft.play is None else draft.play.question_id
-    is_paused = state.is_paused(state.lobby) or state.is_paused(draft.lobby)
-    is_same = question_id == state.question_id and not is_paused
-    return is_same and (state.is_playing or _waits_on(state, draft.lobby))
+    question_id = between_rounds(table.rounds) if draft.play is None else draft.play.question_id
+    is_paused = table.is_paused(table.lobby) or table.is_paused(draft.lobby)
+    is_same = question_id == table.question_id and not is_paused
+    return is_same and (table.is_playing or _waits_on(table, draft.lobby))
 
 
-def _waits_on(state: TableState, lobby: Lobby) -> bool:
+def _waits_on(table: Table, lobby: Lobby) -> bool:
     """Whether the table waits for the same thing in `lobby` as it does now."""
-    before, after = state.game.window(state.terms, state.lobby), state.game.window(state.terms, lobby)
+    before, after = table.game.window(table.terms, table.lobby), table.game.window(table.terms, lobby)
     return before is not None and after is not None and before.what == after.what
 
 
-def rows_of(
-    state: TableState, draft: Draft, deadline: datetime | None, limits: Callable[[int], TransferLimits]
-) -> Change:
+def rows_of(table: Table, draft: Draft, deadline: datetime | None, limits: Callable[[int], TransferLimits]) -> Change:
     """`draft` as the rows to write, with the `limits` of its server."""
-    is_rearranged = draft.lobby != state.lobby
-    purses, purses_back = _purses(state, draft) if state.game.has_house_players else ((), ())
-    pays = (is_rearranged or draft.postings) and state.terms.house.moves_chips
-    match = None if state.game.match is None else _match_rows(state, state.game.match, draft)
+    is_rearranged = draft.lobby != table.lobby
+    purses, purses_back = _purses(table, draft) if table.game.has_house_players else ((), ())
+    pays = (is_rearranged or draft.postings) and table.terms.house.moves_chips
+    match = None if table.game.match is None else _match_rows(table, table.game.match, draft)
     is_limited = pays or (match is not None and match.outcome is not None)
     return Change(
-        table=state.id,
-        guild=state.guild,
-        version=state.version,
-        round=state.rounds,
+        table=table.id,
+        guild=table.guild,
+        version=table.version,
+        round=table.rounds,
         lobby=draft.lobby.to_json() if is_rearranged else None,
-        options=None if draft.options is None else state.game.write_options(draft.options),
+        options=None if draft.options is None else table.game.write_options(draft.options),
         deadline=deadline,
-        started=RoundStart(state.game.rules, draft.play.setup.to_json()) if draft.began and draft.play else None,
+        started=RoundStart(table.game.rules, draft.play.setup.to_json()) if draft.began and draft.play else None,
         moves=draft.moves,
         ended=draft.ended,
         results=draft.results,
@@ -174,14 +212,14 @@ def rows_of(
         voided=draft.voided,
         closed=draft.closed,
         dealt=draft.dealt,
-        salt=draft.salt if state.salt is None and draft.fresh_seed is None else None,
+        salt=draft.salt if table.salt is None and draft.fresh_seed is None else None,
         new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
-        new_salt=state.terms.house.salt,
-        postings=_postings(state, draft, purses) if pays else (),
-        must_keep=tuple([(Account.member(state.guild, kept.user_id), kept.chips) for kept in draft.lobby.must_keep])
+        new_salt=table.terms.house.salt,
+        postings=_postings(table, draft, purses) if pays else (),
+        must_keep=tuple([(Account.member(table.guild, kept.user_id), kept.chips) for kept in draft.lobby.must_keep])
         if pays and draft.lobby.must_keep
         else (),
-        limits=limits(state.guild) if is_limited else NO_LIMITS,
+        limits=limits(table.guild) if is_limited else NO_LIMITS,
         flows=draft.flows,
         back=draft.back,
         purses_back=purses_back,
@@ -189,19 +227,19 @@ def rows_of(
     )
 
 
-def _postings(state: TableState, draft: Draft, purses: Iterable[Posting]) -> tuple[Posting, ...]:
+def _postings(table: Table, draft: Draft, purses: Iterable[Posting]) -> tuple[Posting, ...]:
     """All that the change moves. What then remains of chips that went to forgotten people is the house's."""
     left: dict[Account, int] = {}
-    postings = [*purses, *draft.postings, *_between_lobbies(state, draft)]
+    postings = [*purses, *draft.postings, *_between_lobbies(table, draft)]
     for posting in postings:
         for account, chips in ((posting.payer, -posting.amount), (posting.payee, posting.amount)):
             if account.kind is AccountKind.MEMBER and was_forgotten(account.owner):
                 left[account] = left.get(account, 0) + chips
     number = (postings[-1].round or 0) if postings else 0
-    postings += [state.accounts.hand_on(number, account, chips) for account, chips in left.items() if chips > 0]
+    postings += [table.accounts.hand_on(number, account, chips) for account, chips in left.items() if chips > 0]
     return tuple(
         posting.keyed(
-            f"table:{state.id}:{state.version}:{index}",
+            f"table:{table.id}:{table.version}:{index}",
             posting.actor_id if draft.actor_id is None else draft.actor_id,
             draft.reason,
         )
@@ -209,40 +247,40 @@ def _postings(state: TableState, draft: Draft, purses: Iterable[Posting]) -> tup
     )
 
 
-def _between_lobbies(state: TableState, draft: Draft) -> Iterator[Posting]:
+def _between_lobbies(table: Table, draft: Draft) -> Iterator[Posting]:
     """What people bet, take back, and pay each other by the change from one lobby to the next."""
-    before, after, number = state.lobby, draft.lobby, state.rounds + 1
-    if not draft.began and not state.is_running_on_disk:
+    before, after, number = table.lobby, draft.lobby, table.rounds + 1
+    if not draft.began and not table.is_running_on_disk:
         if after.bets != before.bets:
-            yield from state.accounts.for_bets(number, before, after)
+            yield from table.accounts.for_bets(number, before, after)
     else:  # the bets of before are in the round; those of after are for the one behind it
-        number = state.rounds + draft.began
+        number = table.rounds + draft.began
         if after.bets:
-            yield from state.accounts.for_bets(
+            yield from table.accounts.for_bets(
                 number + 1, replace(after, bets=()), after, LedgerReason.BET_CARRIED_OVER
             )
     if after.payments:
-        yield from state.accounts.for_lobby(number, after.payments)
+        yield from table.accounts.for_lobby(number, after.payments)
 
 
-def _purses(state: TableState, draft: Draft) -> tuple[tuple[Posting, ...], tuple[Account, ...]]:
+def _purses(table: Table, draft: Draft) -> tuple[tuple[Posting, ...], tuple[Account, ...]]:
     """What house players who sit down bring to the table, and the accounts of those who leave, with all they have."""
-    before, after, chips = state.lobby, draft.lobby, state.game.purse(state.terms)
-    if not state.terms.house.moves_chips or not chips or (before.seats == after.seats and not draft.closed):
+    before, after, chips = table.lobby, draft.lobby, table.game.purse(table.terms)
+    if not table.terms.house.moves_chips or not chips or (before.seats == after.seats and not draft.closed):
         return (), ()
     coming = (person for person in after.house_players if person not in before.seats)
     leaving = {*before.house_players, *after.house_players}
     if not draft.closed:
         leaving.difference_update(after.seats)
     return (
-        tuple(state.accounts.purse(person, chips) for person in coming),
-        tuple(Account.member(state.guild, person) for person in leaving),
+        tuple(table.accounts.purse(person, chips) for person in coming),
+        tuple(Account.member(table.guild, person) for person in leaving),
     )
 
 
-def _match_rows(state: TableState, match: Match, draft: Draft) -> MatchChange | None:
+def _match_rows(table: Table, match: Match, draft: Draft) -> MatchChange | None:
     ended = Finished(draft.play.setup, draft.play.round) if draft.ended and draft.play else None
-    rows = match.rows(state.terms, state.lobby, draft.lobby, ended)
+    rows = match.rows(table.terms, table.lobby, draft.lobby, ended)
     if rows is None or not draft.closed or rows.outcome is None:
         return rows
     return replace(rows, ended_by=draft.actor_id, reason=draft.reason)

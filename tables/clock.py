@@ -1,4 +1,4 @@
-"""How long people have: the paces of a table, and the timers that ring when time is up.
+"""How long people have: the paces of a table, and its clock.
 
 Waiting time is measured on the loop's own clock, which nobody sets back or forward; the date is for what people read
 and for what is stored on the disk. Knows no Discord and no game. Seconds everywhere.
@@ -7,10 +7,11 @@ and for what is stored on the disk. Knows no Discord and no game. Seconds everyw
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
+
+from games.values import frozen
 
 ALONE_SECONDS = 24 * 3600.0
 """A table that waits for its one member closes when they have pressed nothing for so long."""
@@ -68,97 +69,15 @@ def uptime() -> timedelta:
     return timedelta(seconds=asyncio.get_running_loop().time())
 
 
-class Timer:
-    """Calls back after some time, unless it is set again before. One time at a time.
+@frozen()
+class Clock:
+    """When a table acts by itself, in seconds of the loop's own clock; None for never."""
 
-    Each move at a table sets it again, usually to a later moment. Then the loop still calls at the earlier one, and is
-    asked again from there.
-    """
-
-    def __init__(self, ring: Callable[[], object]) -> None:
-        self._ring = ring
-        self._at = 0.0
-        """When it rings, by the loop's clock, while there is a handle."""
-        self._called_at = 0.0
-        """When the loop calls, which is not later."""
-        self._handle: asyncio.TimerHandle | None = None
-        self.has_rung = False
-        """Whether the time set last is up."""
-
-    def set(self, seconds: float | None) -> None:
-        """Ring `seconds` from now, and not at the time set before; None means never."""
-        self.has_rung = False
-        if seconds is None:
-            self._cancel()
-            return
-        loop = asyncio.get_running_loop()
-        self._at = loop.time() + max(seconds, 0.0)
-        if self._handle is None or self._at < self._called_at:
-            self._cancel()
-            self._await(loop)
-
-    def _cancel(self) -> None:
-        if self._handle is not None:
-            self._handle.cancel()
-            self._handle = None
-
-    def _await(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._called_at = self._at
-        self._handle = loop.call_at(self._at, self._reached)
-
-    def _reached(self) -> None:
-        loop = asyncio.get_running_loop()
-        if self._at > self._called_at and self._at > loop.time():
-            self._await(loop)
-            return
-        self._handle = None
-        self.has_rung = True
-        self._ring()
-
-
-class Timers:
-    """The four timers of one table, until they are stopped."""
-
-    def __init__(
-        self,
-        *,
-        time_up: Callable[[], object],
-        half_time: Callable[[], object],
-        wake_up: Callable[[], object],
-        forced: Callable[[], object],
-    ) -> None:
-        self.is_stopped = False
-        self._time_up = Timer(time_up)
-        self._half_time = Timer(half_time)
-        self._wake_up = Timer(wake_up)
-        """For scheduled checks, even if no clock runs for anybody."""
-        self._forced = Timer(forced)
-        self.forced_at = ""
-        """The question whose only answer the bot must give; empty when there is none."""
-
-    def stop(self) -> None:
-        """Let none of them ring any more."""
-        self.is_stopped = True
-        for timer in (self._time_up, self._half_time, self._wake_up, self._forced):
-            timer.set(None)
-
-    @property
-    def is_time_up(self) -> bool:
-        """Whether the time given last is up, and the timers have not been stopped since."""
-        return self._time_up.has_rung
-
-    def give(self, seconds: float | None, *, calls: bool) -> None:
-        """Let time be up after `seconds`, and with `calls` ring at half of it too; None for never."""
-        if not self.is_stopped:
-            self._time_up.set(seconds)
-            self._half_time.set(seconds / 2 if calls and seconds is not None else None)
-
-    def wake_after(self, seconds: float | None) -> None:
-        """Wake up after so many seconds; None for not at all."""
-        self._wake_up.set(seconds)
-
-    def force(self, question_id: str, seconds: float) -> None:
-        """Have the forced move made that answers `question_id`, after so many seconds; empty for none."""
-        if question_id != self.forced_at:
-            self.forced_at = question_id
-            self._forced.set(seconds if question_id else None)
+    ends: float | None = None
+    """When time is up for those who are asked."""
+    half: float | None = None
+    """When those are called for whom the table waits; None once they have been."""
+    forced: float | None = None
+    """When the bot makes the move that was left to it."""
+    forced_at: str = ""
+    """The question that this move answers; empty where there is none."""

@@ -32,6 +32,10 @@ class Unasked(Exception):
     """Leaving would mean more than the person has agreed to; they have to be asked first."""
 
 
+FRESH = b""
+"""Stands for 32 bytes that nobody can foresee, which are drawn when the draft is about to be written."""
+
+
 @frozen()
 class Draft:
     """A change in the making; the table writes and adopts it."""
@@ -59,6 +63,7 @@ class Draft:
     """The cards of the round that ended."""
     salt: str | None = None
     fresh_seed: bytes | None = None
+    """The seed of the next shuffle, or FRESH; None where there is none."""
     actor_id: int | None = None
     reason: str | None = None
     """The actor's reason, for the ledger and the match."""

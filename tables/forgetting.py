@@ -13,16 +13,18 @@ from contextlib import AsyncExitStack, suppress
 from data.guild.forget_member import Departure
 from data.store.uncancellable import uncancellable
 from games.core import IllegalAction
+from tables.draft import TableClosed
+from tables.events import Forgotten, Leave
 from tables.open_tables import OpenTables
-from tables.table import Table, TableClosed
+from tables.table import Table
 
 
 async def leave_all(open_tables: OpenTables, guild: int, user_id: int) -> None:
     """Give up all seats and bets of `user_id` in a server; the clock plays their running rounds to the end."""
-    for table in list(open_tables.in_guild(guild)):
-        if table.is_at(user_id) and user_id not in table.lobby.leaving:
+    for live in open_tables.in_guild(guild):
+        if live.table.is_at(user_id) and user_id not in live.table.lobby.leaving:
             with suppress(IllegalAction, TableClosed):  # they have just left it
-                await table.leave(user_id)
+                await live.do(Leave(user_id))
 
 
 @uncancellable
@@ -38,9 +40,10 @@ async def forget(
     whatever `write` raises; then nothing has changed.
     """
     async with AsyncExitStack() as locks:
-        for table in sorted(open_tables.in_guild(guild), key=lambda table: table.id):
-            await locks.enter_async_context(table.standing_still())
-        tables = list(open_tables.in_guild(guild))
+        for live in sorted(open_tables.in_guild(guild), key=lambda live: live.table.id):
+            await locks.enter_async_context(live.lock)
+        lives = list(open_tables.in_guild(guild))
+        tables = [live.table for live in lives]
         played_on = [table.id for table in tables if _goes_on_without(table, user_id)]
         for table in tables:
             if table.id not in played_on and table.is_at(user_id):
@@ -49,11 +52,11 @@ async def forget(
                     table=str(table.id),
                 )
         departure = await write(played_on)
-        for table in tables:
-            table.forget(user_id, departure)
-    for table in tables:
-        table.on_change()
-        await table.play_for_forgotten()
+        for live in lives:
+            live.forget(user_id, departure)
+    for live in lives:
+        live.on_change()
+        await live.do(Forgotten())
     return departure
 
 

@@ -8,19 +8,21 @@ good. Knows no Discord and no game.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 
+from data.ledger.ledger import ChipsStandStill, InsufficientChips
+from data.ledger.limits import TransferRefused
 from data.people import is_house_player, is_member
-from data.tables.saved import MadeBy
 from games.core import IllegalAction, Seat
 from players.choice import Choice, Question, Think
 from players.workers.process import NoAnswer
-from tables.draft import Draft, StaleClick
+from tables.draft import StaleClick
+from tables.events import HouseActs, HouseMoves
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
-from tables.state import TableState
+from tables.table import Table
 from tables.terms import EASY, STRONG
 
 LEAST_SECONDS = 1.0
@@ -38,18 +40,16 @@ class HouseTurns:
 
     def __init__(
         self,
-        table: TableState,
+        now: Callable[[], Table],
         services: Services,
         *,
-        play: Callable[[str, Mapping[Seat, str]], Awaitable[None]],
-        change: Callable[[], Awaitable[None]],
+        do: Callable[[HouseMoves | HouseActs], Awaitable[None]],
         spawn: Callable[[Callable[[], Coroutine[object, None, None]]], asyncio.Task[None]],
     ) -> None:
-        """`play` makes moves by seat that answer a question; `change` lets somebody act between two rounds."""
-        self._table = table
+        """`now` is the table as it is; `do` carries out what house players want, unless nothing rings any more."""
+        self._now = now
         self._services = services
-        self._play = play
-        self._change = change
+        self._do = do
         self._spawn = spawn
         self._question: tuple[str, frozenset[Seat]] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -63,7 +63,7 @@ class HouseTurns:
 
     def follow(self) -> None:
         """The table has changed: think about what is asked now, unless that has begun already."""
-        table = self._table
+        table = self._now()
         question = (table.question_id, table.house_seats)
         if question[1]:
             if question != self._question:
@@ -84,7 +84,7 @@ class HouseTurns:
         self.follow()
 
     def _may_change(self) -> bool:
-        table = self._table
+        table = self._now()
         return (
             not (table.is_closed or table.is_playing)
             and table.game.has_house_players
@@ -93,24 +93,31 @@ class HouseTurns:
         )
 
     async def _take_turn(self, question_id: str, seats: frozenset[Seat], acts_at: float) -> None:
-        play = self._table.play
+        play = self._now().play
         if play is None:
             return
         order = sorted(seats)
         moves = await asyncio.gather(*(self._thought(play, seat) for seat in order))
         await _until(acts_at)
         with suppress(StaleClick):
-            await self._play(question_id, dict(zip(order, moves, strict=True)))
+            await self._do(HouseMoves(question_id, dict(zip(order, moves, strict=True))))
         if self._question == (question_id, seats):  # a silent move leaves the question open
             self.again()
 
     async def _arrange(self, acts_at: float) -> None:
         await _until(acts_at)
-        await self._change()
+        before = self._now().version
+        try:
+            await self._do(HouseActs())
+        except (IllegalAction, InsufficientChips, ChipsStandStill, TransferRefused) as error:
+            self._services.failed(self._now(), error)
+            return
+        if self._now().version != before:
+            self.again()
 
     async def _thought(self, play: RoundInPlay, seat: Seat) -> str:
         """The text of the move of `seat`."""
-        table = self._table
+        table = self._now()
         game, terms, lobby = table.game, table.terms, table.lobby
         try:
             person = play.setup.user_id_in(seat)
@@ -124,13 +131,13 @@ class HouseTurns:
         return str(play.round.default_action(seat))
 
     async def _choice(self, think: Think, question: Question, steps: int, seat: Seat) -> Choice:
-        if not self._table.terms.house.is_duplicate:
+        if not self._now().terms.house.is_duplicate:
             return await think(question, self._services.entropy())
-        return await patiently(think, question, self._table.shuffle.chance(seat, steps))
+        return await patiently(think, question, self._now().shuffle.chance(seat, steps))
 
     def _level(self, person: int) -> str:
         """How well the house plays for `person`; nobody gets chips of members by letting it play."""
-        table = self._table
+        table = self._now()
         if not is_house_player(person) and not table.terms.house.tournament:
             return EASY if table.game.purse(table.terms) and table.terms.house.moves_chips else STRONG
         if table.waits_for_one(table.lobby) and not table.terms.house.daily:
@@ -138,12 +145,12 @@ class HouseTurns:
         return table.terms.house.level
 
     def _one(self) -> int:
-        table = self._table
+        table = self._now()
         return next((person for person in table.lobby.seats if person and is_member(person)), table.host)
 
     def _soon(self) -> float:
         """When somebody acts who is asked now, by the loop's clock."""
-        table, now = self._table, asyncio.get_running_loop().time()
+        table, now = self._now(), asyncio.get_running_loop().time()
         if table.waits_for_one(table.lobby):
             cards = table.game.house_waits(table.play.round) if table.is_playing and table.play else 1
             return now + SECONDS_A_CARD * self._services.house_slowness(self._one()) * cards
@@ -162,17 +169,3 @@ async def patiently(think: Think, question: Question, seed: bytes) -> Choice:
 
 async def _until(moment: float) -> None:
     await asyncio.sleep(max(moment - asyncio.get_running_loop().time(), 0.0))
-
-
-def move_for_house(draft: Draft, moves: Mapping[Seat, str], parse: Callable[[str], object]) -> Draft:
-    """`draft` with the `moves` of house players that answer the open question; for an illegal one, the clock's."""
-    question_at = draft.play.asked_at if draft.play is not None else 0
-    for seat, text in sorted(moves.items()):
-        play = draft.play
-        if play is None or play.asked_at != question_at or seat not in play.to_act:
-            break
-        try:
-            draft = draft.move(seat, parse(text), MadeBy.CLOCK)
-        except IllegalAction:
-            draft = draft.move(seat, play.round.default_action(seat), MadeBy.CLOCK)
-    return draft

@@ -18,6 +18,8 @@ from data.tables.saved import SavedTable
 from data.tables.tables import NewTable
 from games.core import Phrase
 from games.fair.shoe import commitment
+from tables.driver import LiveTable
+from tables.events import HaltOver
 from tables.game import AnyGame
 from tables.lobby import Lobby
 from tables.services import Services
@@ -33,9 +35,9 @@ class OpenTables:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._games: dict[str, AnyGame] = {}
-        self._tables: dict[int, Table] = {}
-        self._by_guild: defaultdict[int, dict[int, Table]] = defaultdict(dict)
-        self.on_open: Callable[[Table, SavedTable], None] = lambda _table, _saved: None
+        self._tables: dict[int, LiveTable] = {}
+        self._by_guild: defaultdict[int, dict[int, LiveTable]] = defaultdict(dict)
+        self.on_open: Callable[[LiveTable, SavedTable], None] = lambda _live, _saved: None
         self.on_over: Callable[[int], None] = lambda _number: None
         """Told which table of a tournament has just closed."""
 
@@ -48,41 +50,46 @@ class OpenTables:
         game = self._games.get(name)
         return name if game is None else game.title
 
-    def find(self, number: int) -> Table | None:
+    def find(self, number: int) -> LiveTable | None:
         """The open table with this number, or None."""
         return self._tables.get(number)
 
     def by_game(self) -> Mapping[str, int]:
         """How many tables of each game are open; 0 too for those that are offered."""
         counts = Counter(dict.fromkeys(self._games, 0))
-        counts.update(table.game.name for table in self._tables.values())
+        counts.update(live.table.game.name for live in self._tables.values())
         return counts
 
     def __len__(self) -> int:
         return len(self._tables)
 
-    def in_guild(self, guild: int) -> Iterator[Table]:
+    def in_guild(self, guild: int) -> Iterator[LiveTable]:
         """The open tables of one server, oldest first."""
         return iter([*self._by_guild.get(guild, {}).values()])
 
-    def instead_of(self, guild: int, number: int, after: int) -> Table | None:
+    def tables(self, guild: int) -> list[Table]:
+        """The same as they are now."""
+        return [live.table for live in self.in_guild(guild)]
+
+    def instead_of(self, guild: int, number: int, after: int) -> LiveTable | None:
         """The latest open table of a server, later than `after`, that was opened in the place of table `number`."""
-        found = [table for table in self.in_guild(guild) if table.lobby.instead_of == number and table.id > after]
+        lives = [live for live in self.in_guild(guild) if live.table.lobby.instead_of == number]
+        found = [live for live in lives if live.table.id > after]
         return found[-1] if found else None
 
     async def renew(self, guild: int) -> None:
         """The house options of a server may have changed: its tables adopt them as soon as they can."""
-        await asyncio.gather(*(table.renew() for table in self.in_guild(guild)))
+        await asyncio.gather(*(live.server_changed() for live in self.in_guild(guild)))
 
     async def halt_is_over(self, guild: int | None = None) -> None:
         """Rounds begin again, in one server or in all."""
-        tables = [*self._tables.values()] if guild is None else self.in_guild(guild)
-        await asyncio.gather(*(table.halt_is_over() for table in tables))
+        lives = [*self._tables.values()] if guild is None else self.in_guild(guild)
+        await asyncio.gather(*(live.do(HaltOver()) for live in lives))
 
     @property
     def rounds_in_play(self) -> int:
         """In how many tables a round is being played."""
-        return sum(table.is_playing for table in self._tables.values())
+        return sum(live.table.is_playing for live in self._tables.values())
 
     @uncancellable
     async def open(
@@ -95,7 +102,7 @@ class OpenTables:
         terms: Terms,
         instead_of: int = 0,
         shuffle: Shuffle | None = None,
-    ) -> Table:
+    ) -> LiveTable:
         """A new table with nobody at it, and with a fresh shuffle whose hash is published, or this first `shuffle`.
 
         One of a tournament has that of its terms, and what is known of its cards is withheld (data/tables/withheld.py).
@@ -144,44 +151,44 @@ class OpenTables:
                 raise
             except Exception:
                 log.exception("table %s can't be brought back; it stays on disk as it is", saved.id)
-                if (table := self._take_out(saved.id)) is not None:
-                    table.stop()
-                    table.on_drop()
+                if (live := self._take_out(saved.id)) is not None:
+                    live.stop()
+                    live.on_drop()
                 continue
             count += 1
         return count
 
-    async def _bring(self, saved: SavedTable, game: AnyGame) -> Table:
-        table = Table(saved, game, self._services)
-        table.on_end = partial(self._forget, table.id)
-        self._tables[table.id] = self._by_guild[table.guild][table.id] = table
-        self.on_open(table, saved)
-        await table.resume(saved)
-        return table
+    async def _bring(self, saved: SavedTable, game: AnyGame) -> LiveTable:
+        live = LiveTable(saved, game, self._services)
+        live.on_end = partial(self._forget, saved.id)
+        self._tables[saved.id] = self._by_guild[saved.guild][saved.id] = live
+        self.on_open(live, saved)
+        await live.resume(saved)
+        return live
 
-    def _take_out(self, number: int) -> Table | None:
-        table = self._tables.pop(number, None)
-        if table is not None:
-            del self._by_guild[table.guild][number]
-            if not self._by_guild[table.guild]:
-                del self._by_guild[table.guild]
-        return table
+    def _take_out(self, number: int) -> LiveTable | None:
+        live = self._tables.pop(number, None)
+        if live is not None:
+            guild = live.table.guild
+            del self._by_guild[guild][number]
+            if not self._by_guild[guild]:
+                del self._by_guild[guild]
+        return live
 
     def _forget(self, number: int) -> None:
-        table = self._take_out(number)
-        if table is not None and table.terms.house.tournament:
+        live = self._take_out(number)
+        if live is not None and live.table.terms.house.tournament:
             self.on_over(number)
 
     async def drop(self, guild: int) -> None:
         """Keep no table of a server in memory any more; deleting what is on the disk is somebody else's task."""
-        for table in list(self.in_guild(guild)):
-            async with table.standing_still():
-                table.stop()
-                table.is_closed = True
-            self._take_out(table.id)
-            table.on_drop()
+        for live in self.in_guild(guild):
+            async with live.lock:
+                live.drop()
+            self._take_out(live.table.id)
+            live.on_drop()
 
     def stop(self) -> None:
         """Let no clock ring any more. The tables stay on the disk and come back with the next start."""
-        for table in self._tables.values():
-            table.stop()
+        for live in self._tables.values():
+            live.stop()

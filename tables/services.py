@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,7 +11,7 @@ from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.tables.tables import Tables
 from players.choice import Think
 from tables.closing import Halt
-from tables.state import TableState
+from tables.table import Table
 from tables.terms import USUAL
 
 UNTOUCHED = timedelta(days=14)
@@ -27,25 +27,25 @@ class Services:
     """The present, aware, UTC."""
     entropy: Callable[[], bytes]
     """32 bytes nobody can foresee."""
-    failed: Callable[[TableState, Exception], None]
+    failed: Callable[[Table, Exception], None]
     """Told of what went wrong where no person waited for an answer."""
-    options: Callable[[TableState], Any] = lambda table: table.terms.options
+    options: Callable[[Table], Any] = lambda table: table.terms.options
     """The house options that a table should have, which its server may have changed."""
-    untouched: Callable[[TableState], timedelta] = lambda _table: UNTOUCHED
-    """How long a table that is kept waits for anybody to do something."""
+    untouched: Callable[[int], timedelta] = lambda _guild: UNTOUCHED
+    """How long a table that is kept waits in a server for anybody to do something."""
     limits: Callable[[int], TransferLimits] = lambda _guild: NO_LIMITS
     """What a server allows its members to pay each other, lose, and win from house players."""
     think: Think | None = None
     """Answers a question of a house player, with 32 bytes of chance; without it they make the clock's moves."""
-    is_switched_off: Callable[[TableState], bool] = lambda _table: False
+    is_switched_off: Callable[[Table], bool] = lambda _table: False
     """Whether a table's server has switched its game off."""
     halt: Callable[[int], Halt | None] = lambda _guild: None
     """Why no new round begins in a server; None while rounds begin."""
-    closed: Callable[[TableState, int | None, str | None], None] = lambda _table, _actor_id, _reason: None
+    closed: Callable[[Table, int | None, str | None], None] = lambda _table, _actor_id, _reason: None
     """Told once when it is known that a table closes, now or after its round: by whom, and for which reason."""
     house_slowness: Callable[[int], float] = lambda _person: 1.0
     """How many times as long as usual house players take where this person practises."""
     house_level: Callable[[int], str] = lambda _person: USUAL
     """How well house players play where this person practises alone."""
-    is_served: Callable[[int], bool] = lambda _person: True
-    """Whether the bot's owner lets somebody play."""
+    blocked: Callable[[], Collection[int]] = frozenset
+    """The people whom the bot's owner lets play no more."""

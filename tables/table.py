@@ -1,337 +1,390 @@
-"""The driver: one table of any game, from the first seat to the last returned chip.
+"""One table at one moment: what is on the disk, the round that follows from it, and what follows from both.
 
-Everything goes one way. Under the table's lock a change is worked out on frozen values; then it is written, with the
-chips it moves, in one transaction; only then is it adopted, and only then is anybody told. A process that dies at any
-await leaves the state before the change or the state after it, and the table continues from there.
-
-This file has what people do at a table; what it does by itself is in tables/unattended.py. What is known of it is in
-tables/state.py, what follows from a change in tables/change.py, and tables/writer.py writes it. This file knows no
-Discord and no game.
+A frozen value: whoever holds the lock of the live table (tables/driver.py) puts another in its place once that is
+written. This file knows no Discord and no game, and never asks for the time.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any
 
-from data.ledger.ledger import InsufficientChips
-from data.ledger.limits import DayLimitReached
-from data.people import Person, house_player, was_forgotten
-from data.store.uncancellable import uncancellable
-from data.tables.saved import MadeBy, SavedTable
-from data.tables.tables import StaleTable
-from games.core import IllegalAction
-from games.values import replace
-from tables.closing import ClosedBy
-from tables.draft import Begun, Draft, StaleClick, TableClosed, Unasked, running
+from data.guild.forget_member import Departure
+from data.guild.personal_data import rewritten
+from data.people import is_house_player, is_member, was_forgotten
+from data.tables.achievements import Earned
+from data.tables.ratings import Unrated
+from data.tables.saved import RunningRound, SavedTable
+from data.tables.tables import Written
+from games.core import IllegalAction, Phrase, Seat
+from games.fair.shoe import commitment
+from games.values import frozen, replace
+from tables.accounts import TableAccounts
+from tables.clock import ALONE_SECONDS, Clock, Pace
+from tables.draft import FRESH, Begun, Draft
+from tables.game import AnyGame
 from tables.lobby import Leaving, Lobby
-from tables.round_in_play import not_asked
-from tables.unattended import Unattended
+from tables.round_in_play import RoundInPlay, RulesChanged, Setup, between_rounds
+from tables.terms import HouseTerms, Shuffle, Terms
 
-__all__ = ["Begun", "StaleClick", "Table", "TableClosed", "Unasked"]
+LEAST_AFTER_START = 3600.0
+"""A table that waits for its one member stays open for so long after a start, at the least."""
+HOUSE_SECONDS = 120.0
+"""So long the house may think where it must decide alike however busy the machine is."""
 
 
-class Table(Unattended):
-    """One live table. Every method that changes it takes the lock, writes, and then adopts.
+@frozen()
+class Table:
+    """Everything known of one table at one moment."""
 
-    What it inherits is in two files: `TableState` is what is known of it, `Unattended` what it does by itself. `async
-    with self._writer` takes the lock, and reads the table again where it turns out to be behind the disk.
-    """
+    id: int
+    guild: int
+    game: AnyGame
+    opened_at: datetime
+    accounts: TableAccounts
+    """The same object as long as the table is open, so what others remember about it may hang on this."""
+    channel: int
+    host: int
+    terms: Terms
+    lobby: Lobby
+    play: RoundInPlay | None
+    """The running round, or the last one while its results are shown."""
+    rounds: int
+    """How many rounds have begun."""
+    balances: Mapping[int, int]
+    """The balances after the last round, or the match, of those who won or lost something in it."""
+    earned: tuple[Earned, ...]
+    """What people have achieved in the last round for the first time."""
+    unrated: Unrated | None
+    """Why a match that was won here changed nobody's rating."""
+    seed: bytes
+    salt: str | None
+    commitment: str
+    """SHA-256 of the present shuffle's seed, which is shown before anybody bets."""
+    version: int
+    """The version on the disk."""
+    is_running_on_disk: bool
+    untouched: timedelta
+    """How long it waits for anybody to do something while it is kept."""
+    wanted: Any = None
+    """The house options that the server wants and the table has not adopted yet; None for no others."""
+    clock: Clock = Clock()
+    acts_at: datetime | None = None
+    """When time is up, as it is written and read; None for never."""
+    is_closed: bool = False
+    was_voided: bool = False
+    """The last round could not go on and everybody got their chips back."""
 
-    def standing_still(self) -> asyncio.Lock:
-        """The lock under which only its holder changes anything here."""
-        return self._writer.lock
+    @classmethod
+    def of(cls, saved: SavedTable, game: AnyGame, untouched: timedelta) -> Table:
+        """What is on the disk, except the round that runs there."""
+        options, house = game.read_options(saved.options), HouseTerms.from_json(saved.house)
+        return cls(
+            saved.id,
+            saved.guild,
+            game,
+            saved.opened_at,
+            TableAccounts(saved.guild, saved.id),
+            saved.channel,
+            saved.host,
+            Terms(saved.minimum, saved.maximum, options, Pace(saved.pace), house),
+            Lobby.from_json(saved.lobby, game.state),
+            play=None,
+            rounds=saved.round,
+            balances=saved.balances,
+            earned=saved.earned,
+            unrated=saved.unrated,
+            seed=saved.shuffle.seed,
+            salt=saved.shuffle.salt,
+            commitment=commitment(saved.shuffle.seed),
+            version=saved.version,
+            is_running_on_disk=saved.running is not None,
+            untouched=untouched,
+        )
 
-    async def resume(self, saved: SavedTable) -> None:
-        """Replay the saved moves and give everybody their full time. A round that can't be replayed is void.
+    def after(self, draft: Draft, written: Written) -> Table:
+        """The table once `draft` is `written`."""
+        lobby = draft.lobby
+        if lobby.payments or lobby.must_keep:
+            lobby = replace(lobby, payments=(), must_keep=())
+        terms = self.terms if draft.options is None else replace(self.terms, options=draft.options)
+        seed, salt, promise = self.seed, self.salt or draft.salt, self.commitment
+        if draft.fresh_seed is not None:
+            seed, salt, promise = draft.fresh_seed, terms.house.salt, commitment(draft.fresh_seed)
+        return replace(
+            self,
+            terms=terms,
+            lobby=lobby,
+            play=draft.play,
+            rounds=self.rounds + draft.began,
+            balances=written.balances if draft.ended or draft.voided or written.balances else self.balances,
+            earned=written.earned if draft.began or draft.ended else self.earned,
+            unrated=written.unrated or self.unrated,
+            seed=seed,
+            salt=salt,
+            commitment=promise,
+            version=self.version + 1,
+            is_running_on_disk=(self.is_running_on_disk or draft.began) and not (draft.ended or draft.voided),
+            wanted=None if self.wanted == terms.options else self.wanted,
+            is_closed=draft.closed,
+            was_voided=draft.could_not_go_on or (self.was_voided and not draft.began),
+        )
 
-        The server may have switched the game off in the meantime.
-        """
-        async with self._writer.lock:
-            await self._writer.come_back(saved)
-            is_ending = await self._end_if_switched_off()
-            await self._begin_at_once()
-        if is_ending:
-            self.on_change()
+    def replayed(self, running: RunningRound) -> Table:
+        """With the round that runs on the disk. Raises RulesChanged, or whatever its moves run into."""
+        game = self.game
+        if running.rules != game.rules:
+            raise RulesChanged(f"the round began under rules {running.rules} of {game.title}; these are {game.rules}")
+        setup = Setup.from_json(running.setup)
+        play = RoundInPlay.begin(self.rounds, setup, game.start(self.terms, setup, self.shuffle))
+        for move in running.moves:
+            play = play.then(move.seat, play.round.apply(move.seat, game.parse(move.action)), move.made_by)
+        return replace(self, play=play)
 
-    # Between rounds
+    def without(self, user_id: int, departure: Departure) -> Table:
+        """The table once `departure`, which forgets `user_id`, is written."""
+        stand_in, play, lobby = departure.stand_in, self.play, departure.lobbies.get(self.id)
+        if play is not None:
+            play = replace(play, setup=Setup.from_json(rewritten(play.setup.to_json(), user_id, stand_in)))
+        return replace(
+            self,
+            host=stand_in if self.host == user_id else self.host,
+            lobby=self.lobby if lobby is None else Lobby.from_json(lobby, self.game.state),
+            play=play,
+            balances={who: chips for who, chips in self.balances.items() if who != user_id},
+            earned=tuple(one for one in self.earned if one.user_id != user_id),
+        )
 
-    @uncancellable
-    async def arrange(
-        self,
-        user_id: int,
-        change: Callable[[Lobby], Lobby],
-        *,
-        question_id: str | None = None,
-        salt: str | None = None,
-        quietly: bool = False,
-    ) -> None:
-        """Change the lobby on behalf of `user_id`, with the chips that this takes or gives back.
+    @property
+    def deadline(self) -> datetime | None:
+        """When time is up, as people read it."""
+        return None if self.waits_for_one(self.lobby) else self.acts_at
 
-        `change` is pure and raises IllegalAction to refuse. `question_id` is the question that the person saw, None
-        when any moment will do. `salt` goes into the present shuffle unless it has one. The round begins when nobody is
-        left to wait for; in a halted server, what leads to a round is refused. A `quietly` made change is nobody
-        else's business: the table isn't drawn again.
+    def restarted(self, now: datetime, uptime: float, ran_until: datetime | None = None) -> Table:
+        """With the clock started again: everybody has their full time. `ran_until` is that of Resumed."""
+        seconds = self.seconds(self.lobby, self.play)
+        if seconds is not None and ran_until is not None and self.waits_for_one(self.lobby):
+            seconds = min(seconds, max((ran_until - now).total_seconds(), LEAST_AFTER_START))
+        acts_at = None if seconds is None else now + timedelta(seconds=seconds)
+        return self.ticking(uptime, seconds, acts_at)
 
-        Raises IllegalAction, StaleClick, TableClosed, InsufficientChips, TransferRefused; then nothing has changed,
-        except that somebody who can't pay for a seat waits for it no longer.
-        """
-        async with self._writer:
-            self._verify_open(question_id, user_id)
-            before, was_away = self.question_id, self.lobby.is_away(user_id)
-            lobby = change(self._writer.lobby_now(is_touched=True).present(user_id))
-            self._verify_course(lobby)
-            try:
-                await self._rearrange(lobby, actor_id=user_id, salt=salt, stops_at_halt=True)
-            except (InsufficientChips, DayLimitReached) as error:
-                await self._stop_waiting(error.person if isinstance(error, DayLimitReached) else error.account.owner)
-                raise
-            is_quiet = quietly and self.question_id == before and not was_away
-        if not is_quiet:
-            self.on_change()
+    def ticking(self, uptime: float, seconds: float | None, acts_at: datetime | None, *, starts: bool = True) -> Table:
+        """With the clock as it runs from now on: when it `starts`, time is up after so many seconds; None for never."""
+        question_id, clock, times = self.question_id, self.clock, self.terms.pace.times
+        forced, ends, half = clock.forced, clock.ends, clock.half
+        if self.forced_move() is None:
+            forced, question_id = None, ""
+        elif question_id != clock.forced_at:
+            forced = uptime + self.game.forced_after
+        if starts:
+            ends, half = None if seconds is None else uptime + seconds, None
+            is_long = seconds is not None and seconds > times.turn / 2  # following takes only seconds: nobody is called
+            if seconds is not None and is_long and times.calls and (self.is_playing or times.calls_at_once):
+                half = uptime + seconds / 2
+        return replace(self, clock=Clock(ends, half, forced, question_id), acts_at=acts_at)
 
-    def _verify_course(self, lobby: Lobby) -> None:
-        """Raise IllegalAction where `lobby` changes who plays at the table of a tournament, or for how long."""
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the table ends unless somebody does something there."""
         match = self.game.match
-        if match is None or not self.terms.house.tournament:
-            return
-        is_same = lobby.seats == self.lobby.seats and not lobby.promised_seats
-        if not (is_same and match.keeps_course(self.lobby, lobby)):
-            self.verify_no_tournament()
+        return None if match is None else match.ends_at(self.lobby, self.opened_at, self.untouched)
 
-    @uncancellable
-    async def convene(self, people: Sequence[int | None], start: Callable[[Lobby], Lobby]) -> None:
-        """Seat `people` of a tournament in their seats, where None is a house player, and `start` their match.
+    def lobby_at(self, now: datetime, *, is_touched: bool) -> Lobby:
+        """The lobby with the time counted up to `now` during which somebody kept others waiting."""
+        if (match := self.game.match) is None:
+            return self.lobby
+        return match.with_time_counted(self.terms, self.lobby, self.delaying, now, is_touched=is_touched)
 
-        Where somebody has a seat already, nothing changes: it has begun.
+    def is_seen_by(self, person: int) -> bool:
+        """Whether `person` may know of this table."""
+        return not self.terms.house.private or person == self.host
+
+    # The question, and whose turn it is
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a round is running."""
+        return self.play is not None and not self.play.is_over
+
+    @property
+    def question_id(self) -> str:
+        """The address of the open question; a button with any other address is stale."""
+        return between_rounds(self.rounds) if self.play is None else self.play.question_id
+
+    def question_id_of(self, user_id: int) -> str:
+        """The address of the open question in what `user_id` alone sees.
+
+        It changes with each of their silent moves, and the public's does not: nobody can tell from the public one that
+        there was such a move.
         """
-        async with self._writer:
-            self._verify_open()
-            if any(self.lobby.seats):
-                return
-            seats = tuple(
-                house_player(self.id, seat) if person is None else person for seat, person in enumerate(people)
-            )
-            lobby = replace(self._writer.lobby_now(is_touched=True), seats=seats)
-            await self._rearrange(start(lobby), actor_id=None)
-        self.on_change()
+        return self.question_id if self.play is None else self.play.question_id_of(user_id)
 
-    @uncancellable
-    async def hold(self, change: Callable[[Lobby], Lobby]) -> None:
-        """Stop the clock of a tournament's table that has begun, or let it run again, as `change` says."""
-        async with self._writer:
-            self._verify_open()
-            if not any(self.lobby.seats):
-                return
-            draft = Draft(change(self._writer.lobby_now(is_touched=True)), self.play)
-            await (self._writer.go_on(draft) if self.is_playing else self._writer.write(draft))
-        self.on_change()
+    @property
+    def shuffle(self) -> Shuffle:
+        """The present shuffle, with its salt if it has one."""
+        return Shuffle(self.seed, self.salt or "")
 
-    async def _stop_waiting(self, user_id: int) -> None:
-        """`user_id` can't pay for the seat that they wait for, if they do."""
-        lobby = self.promising(self.lobby, lambda person: person != user_id)
-        if lobby != self.lobby:
-            await self._writer.write(Draft(lobby, self.play))
-            self.on_change()
+    def next_seed(self, number: int) -> bytes:
+        """The seed of the shuffle from which the round with this number is dealt, and others after it, or FRESH."""
+        shuffle = self.terms.house.shuffle_of(number)
+        return FRESH if shuffle is None else shuffle.seed
 
-    @uncancellable
-    async def leave(self, user_id: int, *, agreed: Leaving | None = None) -> None:
-        """Give up seat and bets. The clock plays a running round for `user_id` to its end.
+    def is_in_round(self, user_id: int) -> bool:
+        """Whether `user_id` takes part in the running round."""
+        return self.is_playing and self.play is not None and user_id in self.play.setup.people
 
-        At the table of a tournament the house plays for them until they are back, and the seat stays theirs.
+    @property
+    def is_kept(self) -> bool:
+        """Whether a match is under way, so that the table closes neither when idle nor with its channel.
 
-        `agreed` is what they know that leaving means; None when they were asked about all tables at once.
-
-        Raises Unasked when it means more now; then nothing has changed.
+        So it is at a tournament's table from the first moment on.
         """
-        async with self._writer:
-            self._verify_open()
-            if agreed is not None and self.leaving(user_id) not in (Leaving.FREE, agreed):
-                raise Unasked
-            await self._leave(user_id, user_id)
-        self.on_change()
+        return self._is_kept_in(self.lobby)
 
-    async def _leave(self, user_id: int, actor_id: int) -> None:
-        lobby = self._writer.lobby_now(is_touched=True)
-        if self.terms.house.tournament:
-            if user_id not in lobby.seats:
-                raise IllegalAction("You aren't at this table.")
-            lobby = lobby.left_to_house(user_id)
-            if self.is_playing:
-                await self._writer.go_on(Draft(lobby, self.play, actor_id=actor_id))
-            else:
-                await self._rearrange(lobby, actor_id=actor_id)
-        elif self.is_in_round(user_id) and self.play is not None:
-            lobby = self.game.after_change(self.terms, lobby.leave_after_round(user_id), self.shuffle)
-            if self.is_cut_off(lobby):
-                await self._writer.cut_off(lobby, actor_id)
-            else:
-                await self._writer.go_on(Draft(lobby, self.play, actor_id=actor_id))
-        else:
-            await self._rearrange(lobby.leave(user_id), actor_id=actor_id)
+    def _is_kept_in(self, lobby: Lobby) -> bool:
+        is_of_tournament = bool(self.terms.house.tournament)
+        return is_of_tournament or (self.game.match is not None and self.game.match.is_under_way(lobby))
 
-    @uncancellable
-    async def remove(self, user_id: int, actor_id: int, *, is_manager: bool) -> None:
-        """Remove `user_id`, as the host may, and from a table that is kept only a manager of the server."""
-        async with self._writer:
-            self._verify_open()
-            self.verify_no_tournament()
-            match = self.game.match if self.is_kept else None
-            if match is not None and not is_manager:
-                raise IllegalAction("This match has begun. Only a manager of this server can remove someone from it.")
-            if not self.is_at(user_id):
-                raise IllegalAction("{person} isn't at this table.", person=Person(user_id))
-            if match is not None:
-                lobby = match.after_removal(self._writer.lobby_now(is_touched=True), user_id)
-                await self._rearrange(lobby, actor_id=actor_id)
-            else:
-                if user_id in self.lobby.leaving:
-                    raise IllegalAction("{person} leaves when this round is over.", person=Person(user_id))
-                await self._leave(user_id, actor_id)
-        self.on_change()
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more will be played at the table, which shows what was until it closes."""
+        return self.game.match is not None and self.game.match.is_over(self.lobby)
 
-    @uncancellable
-    async def close(
-        self, actor_id: int, why: ClosedBy | None = None, only_if: Callable[[Table], bool] = lambda _: True
-    ) -> None:
-        """Close the table: at once, returning all bets, or after the running round. `why`, unless somebody wants it.
-
-        `only_if` looks at it when nobody else can change it any more. Raises Begun for a table that is kept.
-        """
-        async with self._writer:
-            self._verify_open()
-            self.verify_not_begun()
-            if self.lobby.closing or not only_if(self):
-                return
-            await self._close(actor_id, why or (ClosedBy.HOST if actor_id == self.host else ClosedBy.MANAGER))
-        self.on_change()
-
-    async def _close(self, actor_id: int | None, why: ClosedBy) -> None:
-        if self.is_playing:
-            lobby = replace(self.lobby, closing=True, closed_by=why)
-            await self._writer.go_on(Draft(lobby, self.play, actor_id=actor_id))
-        else:
-            await self._writer.shut(actor_id, why)
-
-    @uncancellable
-    async def void(self, actor_id: int, reason: str | None = None) -> None:
-        """Close the table at once and return all chips there; a running round does not count.
-
-        A process that dies in between leaves a table that has refunded its round, and closes at the next start. A table
-        that is kept ends in one step, with its `reason`.
-        """
-        async with self._writer:
-            self._verify_open()
-            if self.is_kept:
-                await self._writer.end_kept(actor_id, reason)
-            else:
-                if self.is_playing:
-                    lobby = replace(self.lobby, closing=True, closed_by=ClosedBy.VOID)
-                    await self._writer.cut_off(lobby, actor_id, could_not_go_on=True)
-                await self._writer.shut(actor_id, ClosedBy.MANAGER)
-        self.on_change()
-
-    @uncancellable
-    async def void_match(self, actor_id: int, reason: str) -> None:
-        """Close a table that is kept, at once, and return all antes. Raises StaleClick when its match is over."""
-        async with self._writer:
-            self._verify_open()
-            if not self.is_kept:
-                raise StaleClick
-            await self._writer.end_kept(actor_id, reason)
-        self.on_change()
-
-    @uncancellable
-    async def renew(self) -> None:
-        """The server may want other house options: adopt them as soon as nothing is played under the old ones.
-
-        Or it has switched the game off: close the table after the running round.
-        """
-        async with self._writer:
-            self._writer.server_changed()
-            try:
-                is_changed = not self.is_closed and (await self._end_if_switched_off() or await self._writer.catch_up())
-            except StaleTable:
-                raise
-            except Exception as error:
-                self._services.failed(self, error)
-                return
-        if is_changed:
-            self.on_change()
-
-    async def _end_if_switched_off(self) -> bool:
-        """Close a table of a game that is switched off, after its running round; a match in progress is played on.
-
-        Returns whether it closes.
-        """
-        is_closing = self.is_closed or self.lobby.closing or self.is_kept
-        if is_closing or not self._services.is_switched_off(self):
+    @property
+    def gives_way(self) -> bool:
+        """Whether somebody new may take over a house player's seat, now or when the running round is over."""
+        if not self.game.has_house_players or not self.lobby.gives_way:
             return False
-        await self._close(None, ClosedBy.SWITCHED_OFF)
-        return True
+        return self.game.match is None or self.game.match.may_take_over(self.lobby)
 
-    @uncancellable
-    async def halt_is_over(self) -> None:
-        """Rounds begin again in this server: begin the one that would have begun and that no clock begins."""
-        async with self._writer:
-            before = self.rounds
-            await self._begin_at_once()
-        if self.rounds != before:
-            self.on_change()
+    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+        """`lobby` in which only people who `may_sit` wait for a seat."""
+        lobby = lobby.promising(may_sit) if lobby.promised_seats else lobby
+        return lobby if self.game.match is None else self.game.match.promising(lobby, may_sit)
 
-    # A round
+    def leaving(self, user_id: int) -> Leaving:
+        """What leaving means for `user_id` now."""
+        if self.terms.house.tournament:
+            return Leaving.PLAYED
+        means = Leaving.FREE if self.game.match is None else self.game.match.leaving(self.lobby, user_id)
+        return Leaving.PLAYED if means is Leaving.FREE and self.is_in_round(user_id) else means
 
-    @uncancellable
-    async def act(self, user_id: int, question_id: str, text: str) -> None:
-        """Play the move `text` for `user_id`, who saw the question `question_id`: in turn, or silently at any time.
+    def verify_not_begun(self) -> None:
+        """Raise Begun for a table that is kept."""
+        self.verify_no_tournament(Begun)
+        if self.is_kept:
+            raise Begun.saying(
+                Phrase("This match has begun. Everyone who plays has to agree: press {end}.", end=Phrase("End match"))
+            )
 
-        Raises like `arrange`.
+    def verify_no_tournament(self, error: type[IllegalAction] = IllegalAction) -> None:
+        """Raise `error` at the table of a tournament, where nobody decides who plays, or for how long."""
+        if self.terms.house.tournament:
+            raise error.saying(
+                Phrase("This table belongs to a tournament: its players stay, and it is played to its end.")
+            )
 
-        `question_id` is the public's question or their own. A silent move shows nowhere, not even by the table being
-        drawn again.
+    def is_at(self, user_id: int) -> bool:
+        """Whether `user_id` has a seat or bets here, will get a house player's seat, or is waited for or played for."""
+        lobby = self.lobby
+        has_seat = user_id in lobby.seats or user_id in lobby.promised_seats.values()
+        waits = bool(lobby.bets_of(user_id)) or user_id in lobby.waited_for
+        return has_seat or waits or self.is_in_round(user_id)
+
+    @property
+    def people_asked(self) -> frozenset[int]:
+        """Whose turn it is in the running round."""
+        return self.play.people_to_act if self.play is not None and self.is_playing else frozenset()
+
+    @property
+    def delaying(self) -> frozenset[int]:
+        """Those of them who keep others waiting."""
+        return frozenset() if self.waits_for_one(self.lobby) else self.people_asked
+
+    @property
+    def awaited(self) -> frozenset[int]:
+        """The people for whom the table waits by name, while somebody else waits too."""
+        if self.waits_for_one(self.lobby):
+            return frozenset()
+        if self.play is not None and self.is_playing and not self.is_paused(self.lobby):
+            people = self.play.people_to_act
+            return frozenset(person for person in people if not self.house_plays(self.lobby, person))
+        if self.is_closed or self.game.match is None:
+            return frozenset()
+        return frozenset(filter(is_member, self.game.match.awaited(self.lobby)))
+
+    def waits_for_one(self, lobby: Lobby) -> bool:
+        """Whether only one member practises here, for whom the table waits: nobody's time runs out, nobody is away.
+
+        It ends by itself a day after their last press. Whoever else has a seat, or is promised one, brings the clock.
         """
-        async with self._writer:
-            self._verify_open(None, user_id)
-            play, was_away = self.play, self.lobby.is_away(user_id)
-            is_about_it = f"{question_id}.".startswith(f"{self.question_id}.")  # somebody's own one begins like it
-            if play is None or play.is_over or not is_about_it:
-                raise StaleClick
-            seat, action = play.setup.seat_of(user_id), self.game.parse(text)
-            if seat is None or (seat not in play.to_act and action not in play.round.legal_actions(seat)):
-                if seat in play.answered:
-                    raise StaleClick
-                raise not_asked(play)
-            if question_id != self.question_id and question_id != self.question_id_of(user_id):
-                raise StaleClick
-            if self.is_paused(self.lobby):
-                raise IllegalAction("The match is paused. It continues when everyone is back.")
-            draft = Draft(self.lobby, play, actor_id=user_id).move(seat, action, MadeBy.PERSON)
-            is_silent = running(draft.play).steps == play.steps and not was_away
-            lobby = self._writer.lobby_now(is_touched=not is_silent)
-            if not is_silent:
-                lobby = lobby.present(user_id)
-                if self.game.match is not None:
-                    lobby = self.game.match.after_answer(lobby, user_id)
-            await self._writer.go_on(replace(draft, lobby=lobby))
-        if not is_silent:
-            self.on_change()
+        if not self.terms.house.practice or (self.game.match is not None and self.game.match.is_over(lobby)):
+            return False
+        people = {*lobby.seats, *lobby.promised_seats.values()} - lobby.leaving
+        return sum(map(is_member, people)) == 1
 
-    @uncancellable
-    async def play_for_forgotten(self) -> None:
-        """Somebody was forgotten in the middle of a round that continues: play for them if it is their turn."""
-        async with self._writer:
-            if self.is_closed or not any(map(was_forgotten, self.people_asked)):
-                return
-            await self._writer.or_refund(lambda: self._writer.go_on(Draft(self.lobby, self.play)))
-        self.on_change()
+    def is_paused(self, lobby: Lobby) -> bool:
+        """Whether no clock runs in `lobby`. A table that will close after its round doesn't wait for anybody."""
+        return self.game.match is not None and self.game.match.is_paused(lobby) and not lobby.closing
 
-    # Small parts
+    def is_cut_off(self, lobby: Lobby) -> bool:
+        """Whether the running round is over with `lobby`, and does not count."""
+        return self.game.match is not None and self.game.match.is_cut_off(lobby)
 
-    def _verify_open(self, question_id: str | None = None, user_id: int | None = None) -> None:
-        """Raise unless the table is open, `question_id` is its question, and the bot's owner lets `user_id` play."""
-        if self.is_closed:
-            raise TableClosed
-        if question_id is not None and question_id != self.question_id:
-            raise StaleClick
-        if user_id is not None and not self._services.is_served(user_id):
-            raise IllegalAction("Whoever runs the bot has blocked you.")
+    def is_played_for(self, lobby: Lobby, person: int) -> bool:
+        """Whether the clock plays for `person` at once: in a pause only for somebody forgotten, who never comes back.
+
+        Somebody for whom the house thinks is left to it.
+        """
+        if self.house_plays(lobby, person):
+            return not self.house_may_play(lobby) and not self.is_paused(lobby)
+        return was_forgotten(person) or (lobby.is_away(person) and not self.is_paused(lobby))
+
+    def house_plays(self, lobby: Lobby, person: int) -> bool:
+        """Whether the house decides for `person` in a round: a house player, or a member who is not there."""
+        if not self.game.has_house_players:
+            return False
+        if is_house_player(person):
+            return True
+        return self.terms.house.substitutes and (person not in lobby.seats or lobby.is_away(person))
+
+    def house_may_play(self, lobby: Lobby) -> bool:
+        """Whether the house thinks here: a member is there, or a tournament waits for the end."""
+        return lobby.has_company or bool(self.terms.house.tournament)
+
+    @property
+    def house_seats(self) -> frozenset[Seat]:
+        """The seats whose turn it is and for which the house has to think."""
+        play, lobby = self.play, self.lobby
+        if play is None or self.is_closed or not self.is_playing or self.is_paused(lobby):
+            return frozenset()
+        if not self.house_may_play(lobby):
+            return frozenset()
+        return frozenset(seat for seat in play.to_act if self.house_plays(lobby, play.setup.user_id_in(seat)))
+
+    def forced_move(self) -> tuple[Seat, object] | None:
+        """Whose move the bot must make, and that move. In a pause no clock runs, not even this one."""
+        play = self.play
+        if play is None or self.is_closed or self.is_paused(self.lobby):
+            return None
+        for seat in sorted(play.to_act):
+            move = self.game.forced_move(self.lobby, play.setup, play.round, seat)
+            if move is not None:
+                return seat, move
+        return None
+
+    def seconds(self, lobby: Lobby, play: RoundInPlay | None) -> float | None:
+        """How much time begins with `lobby` and `play`; None when no clock runs."""
+        if self.waits_for_one(lobby):
+            return ALONE_SECONDS
+        if self.is_paused(lobby):
+            return None
+        if play is not None and not play.is_over:
+            seconds = self.game.seconds(self.terms, play.round)
+            is_left = all(self.house_plays(lobby, person) for person in play.people_to_act)
+            return max(seconds, HOUSE_SECONDS) if is_left and self.terms.house.is_duplicate else seconds
+        window = self.game.window(self.terms, lobby)
+        if window is not None:
+            return window.seconds
+        return None if self._is_kept_in(lobby) else max(self.terms.pace.times.idle, self.terms.house.waits)

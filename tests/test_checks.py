@@ -1,7 +1,7 @@
 """What is known of a table is asked where it is changed: no handler looks at it first and changes it afterwards.
 
-Between the look and the change somebody else may press, because each verb of a table waits for its lock. So what a
-change depends on belongs into the verb, or into the function that it is given, which sees the lobby under the lock.
+Between the look and the change somebody else may press, because each event waits for the lock of its table. So what a
+change depends on belongs into `step`, or into the function that it is given, which sees the lobby under the lock.
 """
 
 import ast
@@ -11,8 +11,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-VERBS = {"arrange", "leave", "remove", "close", "void", "void_match", "act"}
-"""The methods of a table that change it; each waits for the lock."""
 LOOKS = {
     *("gives_way", "has_ended", "is_at", "is_away", "is_closed", "is_in_round", "is_kept", "is_playing", "leaving"),
     *("lobby", "people_asked", "play", "question_id", "rounds", "verify_not_begun"),
@@ -29,8 +27,10 @@ COURTESIES = {
 RIGHT_EITHER_WAY = {
     "if press.table.is_playing:": "the next window waits for somebody, or that is forgotten with it",
     "if table.lobby.is_away(press.user_id):": "they are no longer away, or were not",
-    "if press.user_id in table.lobby.dropped:": "they have been told, or had been",
-    "if table.is_at(user_id) and": "they leave, or have left",
+    "if press.user_id in press.table.lobby.dropped:": "they have been told, or had been",
+    "if live.table.is_at(user_id) and": "they leave, or have left",
+    "if table.id not in played_on and table.is_at(user_id):": "the locks of all tables are held",
+    "if live.table.is_paused(live.table.lobby) != is_held:": "it only saves a change that changes nothing",
     "if self._under_way or self._is_old():": "the message shows the table as it is when it is drawn",
     "message_id = None if self._is_old()": "the same",
     "await self._open(guild, evening, game)": "it opens another table than those that are filled",
@@ -68,8 +68,13 @@ def is_table(node):
     return getattr(node, "id", None) in {"table", "found", "own", "there"} or getattr(node, "attr", None) == "table"
 
 
+def is_live(node):
+    """Whether what changes a table is meant: `live`, `press.live`."""
+    return getattr(node, "id", None) == "live" or getattr(node, "attr", None) == "live"
+
+
 def is_change(node):
-    return isinstance(node, ast.Call) and called(node) in VERBS and is_table(getattr(node.func, "value", None))
+    return isinstance(node, ast.Call) and called(node) == "do" and is_live(getattr(node.func, "value", None))
 
 
 def is_look(node, helpers):
@@ -154,19 +159,30 @@ def slips(text):
 
 def test_no_handler_checks_a_table_before_it_changes_it():
     found = {str(path.relative_to(ROOT)): slips(path.read_text()) for path in sources()}
+    assert sum(text.count("live.do(") for text in map(Path.read_text, sources())) > 30
     assert {path: slip for path, slip in found.items() if slip} == {}
+
+
+def test_nobody_but_the_driver_puts_another_table_in_a_live_ones_place():
+    changed = {}
+    for path in sources():
+        targets = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)]
+        found = [node for node in targets if isinstance(node.ctx, ast.Store) and node.attr == "table"]
+        changed[path.name] = [node for node in found if is_live(node.value) or path.name == "driver.py"]
+    assert changed.pop("driver.py")
+    assert not any(changed.values())
 
 
 @pytest.mark.parametrize(
     ("code", "found"),
     [
-        ("if table.is_playing:\n  return\n await table.close(1)", ["table.is_playing"]),
-        ("begun = table.is_kept\n if begun:\n  return\n await table.close(1)", ["begun"]),
-        ("verify(press)\n await press.table.leave(1)", ["verify(press)"]),
-        ("await press.table.arrange(1, lambda lobby: lobby.sit(1))\n if press.table.is_playing:\n  return", []),
-        ("try:\n  await table.leave(1)\n except Unasked:\n  return", []),
+        ("if table.is_playing:\n  return\n await live.do(Close(1))", ["table.is_playing"]),
+        ("begun = table.is_kept\n if begun:\n  return\n await live.do(Close(1))", ["begun"]),
+        ("verify(press)\n await press.live.do(Leave(1))", ["verify(press)"]),
+        ("await press.live.do(Arrange(1, lambda lobby: lobby.sit(1)))\n if press.table.is_playing:\n  return", []),
+        ("try:\n  await live.do(Leave(1))\n except Unasked:\n  return", []),
     ],
 )
 def test_a_check_before_a_change_is_found(code, found):
     helper = "def verify(press):\n if press.table.lobby.closing:\n  raise TableClosed\n"
-    assert slips(f"{helper}async def handler(press, table):\n {code}\n") == found
+    assert slips(f"{helper}async def handler(press, live, table):\n {code}\n") == found

@@ -53,7 +53,8 @@ class HoldingDiscord(TakingDiscord):
 @pytest.fixture
 async def table(room, store):
     """An open table of Blackjack with free seats, which the bot will find on the disk."""
-    table = await room.open_tables.open(BlackjackGame(), guild=GUILD, channel=CHANNEL, host=HOST, terms=TERMS)
+    live = await room.open_tables.open(BlackjackGame(), guild=GUILD, channel=CHANNEL, host=HOST, terms=TERMS)
+    table = live.table
     await Tables(store).posted(GUILD, table.id, int(PUBLIC["id"]), datetime.now(UTC))
     await store.close()
     return table

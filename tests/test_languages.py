@@ -17,8 +17,8 @@ THINGS = (
     "|seconds|servers|sides|stakes|tables|times|tricks|turns|weeks"
 )
 """What the sentences count."""
-UNCOUNTED = re.compile(rf"\{{(?!person|game|table)\w+}}[*_`]* (?:(?:more|other|free|best|open) )?(?:{THINGS})\b")
-"""A number before things. Forms of a plural may have {count} there; a person, a game or a table is no number."""
+UNCOUNTED = re.compile(rf"\{{(?!person|game|table|mark)\w+}}[*_`]* (?:(?:more|other|free|best|open) )?(?:{THINGS})\b")
+"""A number before things. Forms of a plural may have {count} there; a person, game, table or mark is no number."""
 
 
 @pytest.fixture(scope="module")

@@ -237,7 +237,7 @@ async def tables(url, entropy, clock, shoes):
     store = await Store.open(url)
     room = Room(store, entropy, clock, shoes)
     opened = [
-        await room.open_tables.open(BlackjackGame(), guild=guild, channel=20, host=HOST, terms=TERMS)
+        (await room.open_tables.open(BlackjackGame(), guild=guild, channel=20, host=HOST, terms=TERMS)).table
         for guild in GUILDS
     ]
     for table in opened:

@@ -102,7 +102,7 @@ async def trips(folder: Path) -> Mapping[str, int]:
             if event["data"]["custom_id"].endswith(":move:hit"):
                 with trip.taken("a Hit", figures):
                     await _pressed(tables, event)
-                if not tables._find(seated).is_playing:
+                if not tables._find(seated).table.is_playing:
                     del figures["functions of a Hit"]
             else:
                 await _pressed(tables, event)

@@ -62,7 +62,6 @@ from tables.round_in_play import RulesChanged
 from tables.services import Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers, house_options
-from tables.state import TableState
 from tables.table import Table
 from tables.terms import was_seen_by
 
@@ -153,7 +152,7 @@ class App(Sessions):
             entropy=entropy,
             failed=self._table_failed,
             options=self._options_of,
-            untouched=lambda table: timedelta(days=self.servers.of(table.guild).untouched_days),
+            untouched=lambda guild: timedelta(days=self.servers.of(guild).untouched_days),
             limits=lambda guild: self.servers.of(guild).transfer_limits,
             think=think,
             is_switched_off=lambda table: not self.servers.of(table.guild).plays(table.game.name),
@@ -161,7 +160,7 @@ class App(Sessions):
             closed=self.server_log.closed,
             house_slowness=self.readers.house_slowness,
             house_level=self.readers.house_level,
-            is_served=lambda person: person not in self.access.blocks.people,
+            blocked=lambda: self.access.blocks.people,
         )
         self.open_tables = OpenTables(services)
         self.heartbeat = Heartbeat(store, self.served, self.open_tables, self.now, self.access.each_second)
@@ -362,11 +361,11 @@ class App(Sessions):
         for table in self.open_tables.in_guild(guild):
             table.on_change()
 
-    def _options_of(self, table: TableState) -> Any:
+    def _options_of(self, table: Table) -> Any:
         terms, game = table.terms, self.games[table.game.name].settings
         return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
-    def _table_failed(self, table: TableState, error: Exception) -> None:
+    def _table_failed(self, table: Table, error: Exception) -> None:
         if isinstance(error, RulesChanged):
             log.warning("table %s: %s; round %s is void", table.id, error, table.rounds)
         elif isinstance(error, NoAnswer):

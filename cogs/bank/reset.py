@@ -31,7 +31,8 @@ from data.people import Person
 from data.store.uncancellable import uncancellable
 from games.core import IllegalAction
 from i18n.words import Words
-from tables.table import TableClosed
+from tables.draft import TableClosed
+from tables.events import Void
 
 ACCENT = 0xE74C3C
 MOST_TABLES = 50
@@ -163,9 +164,9 @@ async def _give_back(app: App, guild: int, user_id: int | None, actor_id: int, r
                 table=str(number),
             )
     for number in tables:
-        if (table := app.open_tables.find(number)) is not None:
+        if (live := app.open_tables.find(number)) is not None:
             with contextlib.suppress(TableClosed):
-                await table.void(actor_id, reason)
+                await live.do(Void(actor_id, reason))
 
 
 def _done_text(done: Reset, user_id: int | None, starting: int, words: Words) -> str:

@@ -16,9 +16,10 @@ from cogs.table.press import Handler, Press
 from games.blackjack.settle import PAIR_PAYS
 from games.core import Button, IllegalAction
 from tables.blackjack import adapter as game
+from tables.draft import StaleClick
+from tables.events import Arrange
 from tables.lobby import Lobby
 from tables.settings.amounts import LONGEST, parse_amount, whole_number
-from tables.table import StaleClick
 
 _WHOM = re.compile(r"([0-9]{1,2}):([0-9]{1,20})")
 """A seat and its player, as the form's list names them."""
@@ -58,7 +59,7 @@ class BetForms:
         lobby = press.table.lobby
         game.verify_standing(lobby, press.user_id)
         if press.table.is_playing:
-            await press.table.arrange(press.user_id, lambda lobby: game.wait_for(lobby, press.user_id))
+            await press.live.do(Arrange(press.user_id, lambda lobby: game.wait_for(lobby, press.user_id)))
             raise IllegalAction("You can bet when this round is over. The table will wait for your bet.")
         _verify_betting(press)
         seated = [(seat, user_id) for seat, user_id in enumerate(lobby.seats) if user_id is not None]
@@ -130,8 +131,10 @@ class BetForms:
 
     async def deal(self, press: Press) -> None:
         """Deal without waiting for others who might join."""
-        await press.table.arrange(
-            press.user_id, lambda lobby: game.deal_now(lobby, press.user_id), question_id=press.address.question_id
+        await press.live.do(
+            Arrange(
+                press.user_id, lambda lobby: game.deal_now(lobby, press.user_id), question_id=press.address.question_id
+            )
         )
         await press.answer()
 
@@ -249,7 +252,7 @@ async def _tell_changed(press: Press, wanted: int, bet: int) -> None:
 
 async def _place(press: Press, change: Callable[[Lobby], Lobby]) -> None:
     try:
-        await press.table.arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt)
+        await press.live.do(Arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt))
     except StaleClick:
         if press.fields is None:
             raise

@@ -26,6 +26,7 @@ from games.core import IllegalAction, Phrase
 from i18n.words import Words
 from players.choice import Choice, Option, Question, Think
 from players.workers.process import NoAnswer
+from tables.accounts import TableAccounts
 from tables.settings.general import WhereHints as Where
 from tables.table import Table
 
@@ -163,7 +164,7 @@ class Hints:
         """`where` is what a server says about hints."""
         self._think = think
         self._where = where
-        self._requests: WeakKeyDictionary[Table, dict[int, _Request]] = WeakKeyDictionary()
+        self._requests: WeakKeyDictionary[TableAccounts, dict[int, _Request]] = WeakKeyDictionary()
         self._tasks = Tasks("a hint")
 
     def are_on(self, table: Table) -> bool:
@@ -257,8 +258,8 @@ class Hints:
 
     def forget(self, guild: int, user_id: int) -> None:
         """Keep nothing that somebody has asked at a server's tables."""
-        for table, requests in self._requests.items():
-            if table.guild == guild:
+        for accounts, requests in self._requests.items():
+            if accounts.guild == guild:
                 requests.pop(user_id, None)
 
     def stop(self) -> None:
@@ -276,12 +277,12 @@ class Hints:
 
     def _about(self, table: Table, user_id: int) -> _Request | None:
         """What `user_id` has asked about the question that is open for them."""
-        request = self._requests.get(table, {}).get(user_id)
+        request = self._requests.get(table.accounts, {}).get(user_id)
         return request if request is not None and request.question_id == table.question_id_of(user_id) else None
 
     def _put(self, press: Press) -> _Request:
         request = _Request(press.table.question_id_of(press.user_id))
-        self._requests.setdefault(press.table, {})[press.user_id] = request
+        self._requests.setdefault(press.table.accounts, {})[press.user_id] = request
         return request
 
     async def _answer(self, request: _Request, question: Question, show: Callable[[], None]) -> None:

@@ -34,6 +34,7 @@ from cogs.table.spec import GameSpec
 from data.guild.introductions import Introductions
 from games.core import Button, IllegalAction
 from i18n.words import Words
+from tables.driver import LiveTable
 from tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -145,7 +146,7 @@ class Welcome:
         was_at = table.is_at(user_id)
 
         def is_over() -> bool:
-            return user_id in table.people_asked or (table.is_at(user_id) and not was_at)
+            return user_id in press.table.people_asked or (press.table.is_at(user_id) and not was_at)
 
         try:
             await press.show(self._view(press, primer), is_over)
@@ -157,12 +158,12 @@ class Welcome:
     async def _enter(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         """Do what somebody had pressed who was introduced then; its answer takes the introduction's place."""
         presses, number, is_listed = self._app.presses, int(match["table"]), match["verb"] == JOIN
-        table, message = self._app.open_tables.find(number), interaction.message
+        live, message = self._app.open_tables.find(number), interaction.message
         if is_listed:
             await presses.join(interaction, number)
         watch_again = None
-        if table is not None and message is not None:
-            watch_again = presses.view_of(table).panels.let_be(interaction.user.id, message.id, goes=is_listed)
+        if live is not None and message is not None:
+            watch_again = presses.view_of(live.table).panels.let_be(interaction.user.id, message.id, goes=is_listed)
         if not is_listed:
             await presses.enter(interaction, number, match["verb"], match["argument"] or "")
             if watch_again and interaction.response.type is discord.InteractionResponseType.modal:
@@ -218,31 +219,31 @@ class Welcome:
         if spec is None or spec.primer is None:
             raise IllegalAction("The bot can't read that. Run the command again.")
         if interaction.message is not None:
-            for open_table in self._app.open_tables.in_guild(interaction.guild_id or 0):
+            for open_table in self._app.open_tables.tables(interaction.guild_id or 0):
                 self._app.presses.view_of(open_table).panels.let_be(interaction.user.id, interaction.message.id)
         if match["verb"] == "known":
             await show(interaction, layout(spec.primer.accent, [words("Your practice is over.")]))
             fade(interaction, interaction.delete_original_response)
             return
-        table = self._practice(interaction, spec)
+        live = self._practice(interaction, spec)
         if match["verb"] == "back":
-            if table is None:
+            if live is None:
                 raise IllegalAction("Your practice is over.")
             if spec.practice is not None:
-                await spec.practice.begin(table, interaction.user.id, interaction.id)
-            await self._app.presses.view_of(table).show_the_way(interaction, words)
+                await spec.practice.begin(live, interaction.user.id, interaction.id)
+            await self._app.presses.view_of(live.table).show_the_way(interaction, words)
             return
         deal, choices = int(match["deal"] or 0), match["choices"] or ""
-        walk = Walk(self.route, spec.key, spec.primer, words, leads_back=table is not None)
+        walk = Walk(self.route, spec.key, spec.primer, words, leads_back=live is not None)
         await show(interaction, walk.view(deal, choices, self._app.cards_for(interaction.user.id)))
 
-    def _practice(self, interaction: discord.Interaction[App], spec: GameSpec) -> Table | None:
+    def _practice(self, interaction: discord.Interaction[App], spec: GameSpec) -> LiveTable | None:
         """The latest table of this game that waits for nobody but whoever pressed."""
         found = [
-            table
-            for table in self._app.open_tables.in_guild(interaction.guild_id or 0)
-            if table.game.name == spec.key
-            if table.waits_for_one(table.lobby) and interaction.user.id in table.lobby.seats
+            live
+            for live in self._app.open_tables.in_guild(interaction.guild_id or 0)
+            if live.table.game.name == spec.key
+            if live.table.waits_for_one(live.table.lobby) and interaction.user.id in live.table.lobby.seats
         ]
         return found[-1] if found else None
 

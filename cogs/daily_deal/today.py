@@ -26,10 +26,10 @@ from data.guild.introductions import Introductions
 from data.tables.daily import BegunBefore, DailyDeals, noon, today
 from games.core import IllegalAction
 from i18n.words import Words
+from tables.driver import LiveTable
 from tables.five_hundred.daily import shuffle_of, terms_of
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.settings.general import HousePlayers
-from tables.table import Table
 
 _HALF_A_DAY = timedelta(hours=12)
 
@@ -96,14 +96,14 @@ class Today:
         assert spec.practice is not None
         async with app.opening:
             entry = await self._deals.entry(day, user_id)
-            table = None if entry is None else self._own_table(guild, entry.table)
-            if table is None:
+            live = None if entry is None else self._own_table(guild, entry.table)
+            if live is None:
                 if entry is not None:
                     raise BegunBefore
-                table = await opened(app, interaction, spec, terms_of(day), shuffle=shuffle_of(day, deal.seed))
+                live = await opened(app, interaction, spec, terms_of(day), shuffle=shuffle_of(day, deal.seed))
         self._house.begin(deal)
-        await deal_in(app, interaction, table, spec.practice, len(table.lobby.seats), is_new=entry is None)
+        await deal_in(app, interaction, live, spec.practice, len(live.table.lobby.seats), is_new=entry is None)
 
-    def _own_table(self, guild: int, number: int) -> Table | None:
-        table = self._app.open_tables.find(number)
-        return table if table is not None and table.guild == guild else None
+    def _own_table(self, guild: int, number: int) -> LiveTable | None:
+        live = self._app.open_tables.find(number)
+        return live if live is not None and live.table.guild == guild else None

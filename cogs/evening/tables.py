@@ -20,8 +20,11 @@ from data.guild.evenings import Evening, Evenings
 from data.people import is_member
 from games.core import IllegalAction
 from tables.closing import ClosedBy
+from tables.draft import Begun, StaleClick, TableClosed
+from tables.driver import LiveTable
+from tables.events import Arrange, Close
 from tables.lobby import Lobby
-from tables.table import Begun, StaleClick, Table, TableClosed
+from tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -46,15 +49,15 @@ class EveningTables:
                     await self._open(guild, evening, game)
             except IllegalAction as error:
                 log.info("server %s: no table of %s for the club evening: %s", guild.id, game.key, error)
-        for table in [each for each in self._open_ones(evening) if self._waits_for_company(each)]:
+        for live in [each for each in self._open_ones(evening) if self._waits_for_company(each.table)]:
             try:
-                await self._fill(table)
+                await self._fill(live)
             except (IllegalAction, StaleClick, TableClosed) as error:
-                log.info("table %s: no house players for the club evening: %s", table.id, error)
+                log.info("table %s: no house players for the club evening: %s", live.table.id, error)
 
     async def _is_wanted(self, evening: Evening, game: GameSpec) -> bool:
         """Whether none is open that has room; not where somebody has closed the last one."""
-        there = [table for table in self._open_ones(evening) if table.game.name == game.key]
+        there = [live.table for live in self._open_ones(evening) if live.table.game.name == game.key]
         if there:
             return not any(map(_has_room, there))
         last = await self._evenings.last_lobby(evening, self.host, game.key)
@@ -70,13 +73,13 @@ class EveningTables:
         until, most = evening.ends - round(app.now().timestamp()), settings.tables_per_channel
         terms = replace(terms, house=replace(terms.house, waits=until))
         async with app.opening:
-            in_channel = [table for table in app.open_tables.in_guild(guild.id) if table.channel == evening.channel]
+            in_channel = [table for table in app.open_tables.tables(guild.id) if table.channel == evening.channel]
             if sum(not (table.terms.house.private or table.has_ended) for table in in_channel) >= most:
                 return
-            table = await app.open_tables.open(
+            live = await app.open_tables.open(
                 game.adapter, guild=guild.id, channel=evening.channel, host=self.host, terms=terms
             )
-        app.presses.view_of(table).changed()
+        app.presses.view_of(live.table).changed()
 
     def _waits_for_company(self, table: Table) -> bool:
         """Whether nobody has a seat, and house players may."""
@@ -85,29 +88,29 @@ class EveningTables:
         may_come = game.practice is not None and are_welcome(self._app.servers.of(table.guild), table.terms, ante=ante)
         return may_come and not any(table.lobby.seats)
 
-    async def _fill(self, table: Table) -> None:
+    async def _fill(self, live: LiveTable) -> None:
         """Let house players sit where nobody does, and leave a seat to whoever comes."""
-        start = self._app.games[table.game.name].practice
-        players = (start and start.players) or len(table.lobby.seats)
+        start = self._app.games[live.table.game.name].practice
+        players = (start and start.players) or len(live.table.lobby.seats)
 
         def filled(lobby: Lobby) -> Lobby:
             if any(lobby.seats):
                 return lobby
             for _ in range(players - 1):
-                lobby = lobby.add_house_player(table.id)
+                lobby = lobby.add_house_player(live.table.id)
             return lobby
 
-        await table.arrange(self.host, filled)
+        await live.do(Arrange(self.host, filled))
 
     async def close(self, evening: Evening) -> None:
         """Close those where no member has a seat or a bet; rounds and matches in play go on."""
-        for table in self._open_ones(evening):
+        for live in self._open_ones(evening):
             with suppress(TableClosed, Begun):
-                await table.close(self.host, ClosedBy.IDLE, only_if=_is_deserted)
+                await live.do(Close(self.host, ClosedBy.IDLE, only_if=_is_deserted))
 
-    def _open_ones(self, evening: Evening) -> list[Table]:
-        found = self._app.open_tables.in_guild(evening.guild)
-        return [table for table in found if table.host == self.host and table.id > (evening.since or 0)]
+    def _open_ones(self, evening: Evening) -> list[LiveTable]:
+        found, since = self._app.open_tables.in_guild(evening.guild), evening.since or 0
+        return [live for live in found if live.table.host == self.host and live.table.id > since]
 
     @property
     def host(self) -> int:

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 
 from games.cards import Card, Suit
 from games.five_hundred import Call
+from tables.accounts import TableAccounts
 from tables.table import Table
 
 
@@ -39,13 +40,13 @@ class Choices:
     """The choices of everybody at every table, each for the open question."""
 
     def __init__(self) -> None:
-        self._made: WeakKeyDictionary[Table, dict[int, tuple[str, Chosen]]] = WeakKeyDictionary()
+        self._made: WeakKeyDictionary[TableAccounts, dict[int, tuple[str, Chosen]]] = WeakKeyDictionary()
 
     def of(self, table: Table, user_id: int) -> Chosen:
         """What `user_id` has chosen about the question that is open now."""
-        question_id, choice = self._made.get(table, {}).get(user_id, ("", Chosen()))
+        question_id, choice = self._made.get(table.accounts, {}).get(user_id, ("", Chosen()))
         return choice if question_id == table.question_id_of(user_id) else Chosen()
 
     def put(self, table: Table, user_id: int, choice: Chosen) -> None:
         """Remember what `user_id` has chosen so far."""
-        self._made.setdefault(table, {})[user_id] = (table.question_id_of(user_id), choice)
+        self._made.setdefault(table.accounts, {})[user_id] = (table.question_id_of(user_id), choice)

@@ -21,10 +21,11 @@ from games.cards import Card, Suit
 from games.core import IllegalAction
 from games.five_hundred import Bid, FiveHundredView, Phase, Put, Say, parse
 from games.five_hundred.packs import KITTY
+from tables.draft import StaleClick
+from tables.events import Act, Arrange
 from tables.five_hundred import match
 from tables.five_hundred.match_state import Habit
 from tables.round_in_play import is_same_round, not_asked
-from tables.table import StaleClick
 
 
 class HandPresses:
@@ -60,7 +61,7 @@ class HandPresses:
         question_id = press.table.question_id_of(press.user_id)
         if not is_same_round(question_id, press.address.question_id):
             raise StaleClick
-        await press.table.act(press.user_id, question_id, str(Say.LOOK))
+        await press.live.do(Act(press.user_id, question_id, str(Say.LOOK)))
         await press.answer()
 
     async def points(self, press: Press) -> None:
@@ -81,7 +82,7 @@ class HandPresses:
         if len(marked) < KITTY:
             await self._choose(press, lambda choice: replace(choice, marked=marked))
             return
-        await table.act(press.user_id, table.question_id_of(press.user_id), str(Put(marked)))
+        await press.live.do(Act(press.user_id, table.question_id_of(press.user_id), str(Put(marked))))
         await press.answer()
 
     async def last(self, press: Press) -> None:
@@ -100,7 +101,7 @@ class HandPresses:
 
         async def switch(press: Press) -> None:
             who, on = press.user_id, press.address.argument == "on"
-            await press.table.arrange(who, lambda lobby: match.change_habit(lobby, who, habit, on), quietly=True)
+            await press.live.do(Arrange(who, lambda lobby: match.change_habit(lobby, who, habit, on), quietly=True))
             await press.answer()
 
         return switch

@@ -212,13 +212,14 @@ class Records:
         number = _number(interaction, 19)
         view, words = await self.deals(interaction, number), own_words(interaction)
         buttons = [self._matches_route.button("all", words("All matches"))]
-        if (table := self._app.open_tables.find(number)) is not None and _may_bring(interaction, table):
+        if (live := self._app.open_tables.find(number)) is not None and _may_bring(interaction, live.table):
             buttons.insert(0, self._bring.button(number, words("Bring it here")))
         await show(interaction, Layout(*view.to_components(), components.row(*buttons)))
 
     async def _bring_here(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Post the table of a running match here, to continue it in this channel."""
-        number, table = int(found["match"]), self._app.open_tables.find(int(found["match"]))
+        number, live = int(found["match"]), self._app.open_tables.find(int(found["match"]))
+        table = None if live is None else live.table
         is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
         if table is None or not is_here or table.game.name != FIVE_HUNDRED.key:
             raise _no_match(number)
@@ -276,9 +277,9 @@ class Records:
         return my_game_view(*found, [self._matches_route.button("all", words("All matches"))], words)
 
     def _link(self, match: MatchRow) -> str:
-        table = self._app.open_tables.find(match.table)
-        if table is not None:
-            return self._app.presses.view_of(table).link
+        live = self._app.open_tables.find(match.table)
+        if live is not None:
+            return self._app.presses.view_of(live.table).link
         where = f"https://discord.com/channels/{match.guild}/{match.channel}"
         return where if match.message is None else f"{where}/{match.message}"
 

@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 
 import discord
 
@@ -34,11 +35,13 @@ from cogs.table.press import Handler, Press, away_text
 from data.tables.saved import SavedTable
 from games.core import Counted, IllegalAction
 from tables.clock import uptime
+from tables.draft import StaleClick, TableClosed, Unasked
+from tables.driver import LiveTable
+from tables.events import Arrange, Leave
 from tables.five_hundred import absence, match
 from tables.five_hundred.match_state import MatchStage, MatchState, awaited_to_agree, stage_of, vacated
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.lobby import Leaving, Lobby
-from tables.table import StaleClick, Table, TableClosed, Unasked
 
 
 class MatchPresses:
@@ -158,7 +161,7 @@ class MatchPresses:
     async def leave(self, press: Press) -> None:
         """Leave for good: at once before the match, after a question once it has begun."""
         try:
-            await press.table.leave(press.user_id, agreed=Leaving.FREE)
+            await press.live.do(Leave(press.user_id, agreed=Leaving.FREE))
         except Unasked:
             await _ask_before_leaving(press)
         else:
@@ -167,7 +170,7 @@ class MatchPresses:
     async def go(self, press: Press) -> None:
         """Leave, and see the way back."""
         try:
-            await press.table.leave(press.user_id, agreed=press.agreed)
+            await press.live.do(Leave(press.user_id, agreed=press.agreed))
         except Unasked:
             await _ask_before_leaving(press)
             return
@@ -199,8 +202,8 @@ class MatchPresses:
 
     async def take(self, press: Press) -> None:
         """Win the match by default."""
-        table = press.table
-        await table.arrange(press.user_id, lambda lobby: match.take(table.terms, lobby, press.user_id), salt=press.salt)
+        take = partial(match.take, press.table.terms, user_id=press.user_id)
+        await press.live.do(Arrange(press.user_id, take, salt=press.salt))
         await press.answer_privately(press.words("The match is yours."))
 
     # Small parts
@@ -211,7 +214,7 @@ class MatchPresses:
 
     async def _ask_all(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         """Ask all others what `change` proposes, and say whose answers are missing."""
-        await press.table.arrange(press.user_id, change, salt=press.salt)
+        await press.live.do(Arrange(press.user_id, change, salt=press.salt))
         text, words = press.words("Done. The table shows it."), press.words
         if MatchState.of(press.table.lobby).proposal is not None:
             text = words("Waiting for {people}", people=words.people(awaited_to_agree(press.table.lobby)))
@@ -219,7 +222,7 @@ class MatchPresses:
 
     async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, question_id: str | None = None) -> None:
         """Change the lobby; the press salts the next shuffle."""
-        await press.table.arrange(press.user_id, change, question_id=question_id, salt=press.salt)
+        await press.live.do(Arrange(press.user_id, change, question_id=question_id, salt=press.salt))
         await press.answer()
 
     async def _is_short(self, press: Press) -> bool:
@@ -313,22 +316,23 @@ class Rematches:
             raise IllegalAction("Only this match's players can do that.")
         await _verify_ante(app, saved, user_id)
 
-        async def invite(table: Table) -> bool:
+        async def invite(live: LiveTable) -> bool:
+            table = live.table
             settings, ante = app.servers.of(table.guild), table.terms.options.ante
             seats = players if are_welcome(settings, table.terms, ante=ante) else (None,) * len(players)
 
             def invited(lobby: Lobby) -> Lobby:
                 return match.invite(lobby.with_house_players_of(seats, table.id), user_id, players)
 
-            await table.arrange(user_id, invited)  # the press is older than the seed, so it must not salt it
+            await live.do(Arrange(user_id, invited))  # the press is older than the seed, so it must not salt it
             return self._may_call(number)
 
-        table, is_new = await open_like(app, interaction, number, invite)
+        live, is_new = await open_like(app, interaction, number, invite)
         if not is_new:
             with suppress(IllegalAction, StaleClick, TableClosed):  # they have a seat, or it has begun without them
-                await table.arrange(user_id, lambda lobby: match.invite(lobby, user_id, players))
-            words, link = own_words(interaction), app.presses.view_of(table).link
-            text = words("The rematch is at table {table}: {link}", table=str(table.id), link=link)
+                await live.do(Arrange(user_id, lambda lobby: match.invite(lobby, user_id, players)))
+            words, link = own_words(interaction), app.presses.view_of(live.table).link
+            text = words("The rematch is at table {table}: {link}", table=str(live.table.id), link=link)
             await whisper(interaction, text)
 
     def _may_call(self, number: int) -> bool:

@@ -20,6 +20,7 @@ from games.five_hundred import Bid, Contract, FiveHundredView, Options, Trick
 from games.five_hundred import events as ev
 from games.five_hundred.bids import SUIT_NAMES
 from i18n.words import Words
+from tables.accounts import TableAccounts
 from tables.round_in_play import RoundInPlay
 from tables.table import Table
 
@@ -223,14 +224,14 @@ class DealTexts:
         return lines(small(whose), f"## {cards_text(view.exposed, self.card)}")
 
 
-_TEXTS: WeakKeyDictionary[Table, DealTexts] = WeakKeyDictionary()
+_TEXTS: WeakKeyDictionary[TableAccounts, DealTexts] = WeakKeyDictionary()
 """The latest texts of each table."""
 
 
 def deal_texts(table: Table, words: Words, card: CardText) -> DealTexts:
     """What everybody reads of the deal at `table` as it is now."""
-    play, last = table.play, _TEXTS.get(table)
+    play, last = table.play, _TEXTS.get(table.accounts)
     assert play is not None
     if last is None or last.play is not play or last.words is not words or last.card != card:
-        last = _TEXTS[table] = DealTexts(play, words, card)
+        last = _TEXTS[table.accounts] = DealTexts(play, words, card)
     return last

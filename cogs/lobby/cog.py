@@ -18,7 +18,9 @@ from cogs.server_log import entries
 from cogs.table.parts import closing
 from data.people import Person
 from games.core import IllegalAction
-from tables.table import Begun, Table
+from tables.draft import Begun
+from tables.driver import LiveTable
+from tables.events import Arrange, Close, Remove, Void
 
 
 @app_commands.guild_only()
@@ -42,15 +44,15 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
     ) -> None:
         """Close a table, at once or after its round. Once a match has begun, only a manager can end it alone."""
         words = own_words(interaction)
-        found = self._managed(interaction, table)
+        live = self._managed(interaction, table)
         await interaction.response.defer(ephemeral=True, thinking=True)
         try:
-            await found.close(interaction.user.id)
+            await live.do(Close(interaction.user.id))
         except Begun:
-            found.verify_no_tournament()
-            await _close_match(interaction, found, reason)
+            live.table.verify_no_tournament()
+            await _close_match(interaction, live, reason)
             return
-        await report(interaction, closing(found, words))
+        await report(interaction, closing(live.table, words))
 
     @app_commands.command(
         name="kick", description="Free a member's seat at a table; a round in play is finished for them"
@@ -61,9 +63,10 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
     ) -> None:
         """Make a member leave: bets are returned; in a round the clock plays for them, and then the seat is free."""
         words = own_words(interaction)
-        found = self._managed(interaction, table)
+        live = self._managed(interaction, table)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await found.remove(member.id, interaction.user.id, is_manager=manages(interaction))
+        await live.do(Remove(member.id, interaction.user.id, is_manager=manages(interaction)))
+        found = live.table
         if interaction.user.id not in (found.host, member.id):
             self._app.server_log.note(found.guild, entries.removed(found, member.id, interaction.user.id))
         about = {"person": Person(member.id), "table": str(table)}
@@ -74,34 +77,36 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         )
         await report(interaction, text)
 
-    def _managed(self, interaction: discord.Interaction[App], number: int) -> Table:
-        table = self._app.open_tables.find(number)
-        may = table is not None and (interaction.user.id == table.host or manages(interaction))
-        if table is None or table.guild != interaction.guild_id or not (may or table.is_seen_by(interaction.user.id)):
+    def _managed(self, interaction: discord.Interaction[App], number: int) -> LiveTable:
+        live, user_id = self._app.open_tables.find(number), interaction.user.id
+        may = live is not None and (user_id == live.table.host or manages(interaction))
+        is_here = live is not None and live.table.guild == interaction.guild_id
+        if live is None or not is_here or not (may or live.table.is_seen_by(user_id)):
             raise IllegalAction("There is no open table {table} here. See /play.", table=str(number))
         if not may:
             raise IllegalAction("Only the table's host or a manager of this server can do that.")
-        return table
+        return live
 
 
-async def _close_match(interaction: discord.Interaction[App], table: Table, reason: str | None) -> None:
+async def _close_match(interaction: discord.Interaction[App], live: LiveTable, reason: str | None) -> None:
     """Let a manager of the server end a match with a reason; its host can ask all players."""
-    words, user_id, match = own_words(interaction), interaction.user.id, str(table.id)
+    words, user_id, match = own_words(interaction), interaction.user.id, str(live.table.id)
     if reason is not None:
         if not manages(interaction):
             raise IllegalAction("Only a manager of this server can void a match.")
-        await table.void_match(user_id, clean(reason))
+        await live.do(Void(user_id, clean(reason), is_of_match=True))
         await report(
             interaction, words("Match {match} is void, and the antes are back with their owners.", match=match)
         )
         return
-    if user_id != table.host:
+    if user_id != live.table.host:
         raise IllegalAction("This match has begun. To void it, give a reason; the antes go back.")
-    assert table.game.match is not None
-    await table.arrange(user_id, partial(table.game.match.with_end_proposed, host=user_id))
+    kind = live.table.game.match
+    assert kind is not None
+    await live.do(Arrange(user_id, partial(kind.with_end_proposed, host=user_id)))
     text = (
         words("The players of match {match} are asked whether it should end.", match=match)
-        if table.is_kept
+        if live.table.is_kept
         else words("Match {match} is over.", match=match)
     )
     await report(interaction, text)

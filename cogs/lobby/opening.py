@@ -32,6 +32,8 @@ from data.tables.saved import SavedTable
 from games.core import IllegalAction
 from tables.clock import Pace
 from tables.closing import instead_of
+from tables.driver import LiveTable
+from tables.events import Arrange, Close
 from tables.lobby import Lobby
 from tables.settings.general import HousePlayers, Openers
 from tables.settings.kinds import MOST_CHIPS
@@ -110,8 +112,8 @@ async def open_like(
     app: App,
     interaction: discord.Interaction[App],
     number: int,
-    invite: Callable[[Table], Awaitable[bool]] | None = None,
-) -> tuple[Table, bool]:
+    invite: Callable[[LiveTable], Awaitable[bool]] | None = None,
+) -> tuple[LiveTable, bool]:
     """Open a table with the game, limits, options and pace of the one that was number `number`, once for each.
 
     The person who presses is its host. `invite` does what else is to be done there before it is shown, and returns
@@ -137,18 +139,18 @@ async def open_like(
             return there, False
         _verify_may_open(app, interaction, HouseTerms.from_json(saved.house))
         terms = _as_before(spec.settings, saved, app.servers.of(saved.guild))
-        table = await opened(app, interaction, spec, terms, instead_of=first, replaces=number)
+        live = await opened(app, interaction, spec, terms, instead_of=first, replaces=number)
     user_id, practice = interaction.user.id, spec.practice if terms.house.practice else None
     if practice is not None:
         seats, sit = Lobby.from_json(saved.lobby, spec.adapter.state).seats, practice.sit
-        await table.arrange(user_id, lambda lobby: lobby.with_house_players_of(seats, table.id))
+        await live.do(Arrange(user_id, lambda lobby: lobby.with_house_players_of(seats, live.table.id)))
         if invite is None:
-            await table.arrange(user_id, lambda lobby: sit(lobby, user_id))
-    calls = invite is not None and await invite(table)
-    message = await show_opened(app, interaction, table, calls=calls)
+            await live.do(Arrange(user_id, lambda lobby: sit(lobby, user_id)))
+    calls = invite is not None and await invite(live)
+    message = await show_opened(app, interaction, live, calls=calls)
     if practice is not None:
-        await practice.begin(table, user_id, message)
-    return table, True
+        await practice.begin(live, user_id, message)
+    return live, True
 
 
 def _as_before(game: GameSettings, saved: SavedTable, settings: ServerSettings) -> Terms:
@@ -172,7 +174,7 @@ async def opened(
     instead_of: int = 0,
     replaces: int = 0,
     shuffle: Shuffle | None = None,
-) -> Table:
+) -> LiveTable:
     """A new table, which nobody has seen yet; for the holder of `App.opening`.
 
     Raises IllegalAction without room, and like `OpenTables.open`.
@@ -192,22 +194,22 @@ async def opened(
 
 
 async def show_opened(
-    app: App, interaction: discord.Interaction[App], table: Table, *, calls: bool = False
+    app: App, interaction: discord.Interaction[App], live: LiveTable, *, calls: bool = False
 ) -> int | None:
     """Answer with the message of a table that has just been opened, or close it again; returns its number if known."""
-    message = await or_closed(app.presses.view_of(table).open(interaction, calls=calls), interaction, table)
-    await call_to(app, table)
-    await app.on_opened(interaction, table)
+    message = await or_closed(app.presses.view_of(live.table).open(interaction, calls=calls), interaction, live)
+    await call_to(app, live.table)
+    await app.on_opened(interaction, live.table)
     return message
 
 
-async def or_closed(shown: Awaitable[AnswerT], interaction: discord.Interaction[App], table: Table) -> AnswerT:
-    """What `shown` returns, which shows that `table` has just been opened; when Discord refuses it, it is closed."""
+async def or_closed(shown: Awaitable[AnswerT], interaction: discord.Interaction[App], live: LiveTable) -> AnswerT:
+    """What `shown` returns, which shows that a table has just been opened; when Discord refuses it, it is closed."""
     try:
         return await shown
     except REFUSALS as error:
-        note(error, f"table {table.id}, opened")
-        await table.close(interaction.user.id)
+        note(error, f"table {live.table.id}, opened")
+        await live.do(Close(interaction.user.id))
         raise IllegalAction("Discord didn't show the table, so it has been closed. No chips have moved.") from error
 
 
@@ -324,7 +326,7 @@ def _verify_room(
 
     A `private` table takes no room in its channel, and of its host's tables only that of another private one.
     """
-    open_tables = app.open_tables.in_guild(interaction.guild_id or 0)
+    open_tables = app.open_tables.tables(interaction.guild_id or 0)
     tables = [table for table in open_tables if table.id != instead_of and not table.has_ended]
     mine = [each for each in tables if each.host == interaction.user.id and each.terms.house.private == private]
     if len(mine) >= settings.tables_per_person:
@@ -367,9 +369,11 @@ async def _again(interaction: discord.Interaction[App], match: re.Match[str]) ->
     """One press on a closed table opens another one with the same terms, with the presser as its host."""
     app, number = interaction.client, int(match["table"])
     there = app.open_tables.find(number)
-    if there is not None and there.guild == interaction.guild_id and there.is_seen_by(interaction.user.id):
-        raise IllegalAction("Table {table} is open: {link}", table=str(number), link=app.presses.view_of(there).link)
-    table, is_new = await open_like(app, interaction, number)
+    if there is not None and there.table.guild == interaction.guild_id and there.table.is_seen_by(interaction.user.id):
+        link = app.presses.view_of(there.table).link
+        raise IllegalAction("Table {table} is open: {link}", table=str(number), link=link)
+    live, is_new = await open_like(app, interaction, number)
+    table = live.table
     if not is_new:
         words = own_words(interaction)
         text = words("Table {table} has already been opened in its place.", table=str(table.id))

@@ -47,7 +47,7 @@ def drawn(interaction: discord.Interaction[App], page: int) -> Layout:
     """
     app, words, here, user_id = interaction.client, own_words(interaction), interaction.channel_id, interaction.user.id
     guild = interaction.guild_id or 0
-    open_tables = app.open_tables.in_guild(guild)
+    open_tables = app.open_tables.tables(guild)
     there = [each for each in open_tables if each.is_seen_by(user_id) and not each.has_ended]
     seen = [each for each in there if can_see(interaction, each.channel) or _is_at(each, user_id)]
     tables = sorted(seen, key=lambda table: (not table.terms.house.private, table.channel != here))
@@ -154,7 +154,8 @@ def _way(interaction: discord.Interaction[App], table: Table, words: Words) -> C
 
 async def _join(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     app, number = interaction.client, int(match["table"])
-    table = app.open_tables.find(number)
+    live = app.open_tables.find(number)
+    table = None if live is None else live.table
     is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
     if table is not None and is_here and _is_lost(interaction, table):
         await bring_table(app, interaction, table)

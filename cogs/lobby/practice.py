@@ -21,6 +21,8 @@ from cogs.table.parts import switch_label
 from cogs.table.spec import Start
 from games.core import IllegalAction
 from i18n.words import Words
+from tables.driver import LiveTable
+from tables.events import Arrange
 from tables.lobby import Lobby
 from tables.table import Table
 
@@ -58,15 +60,15 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
     async with app.opening:
         spec, terms = ordered(app, interaction, wanted.game, order)
         own = _own(app, interaction, wanted, options)
-        table = own or await opened(app, interaction, spec, terms)
-    players = wanted.players or how.players or len(table.lobby.seats)
-    await deal_in(app, interaction, table, how, players, is_new=own is None, may_show_first=wanted.is_private)
+        live = own or await opened(app, interaction, spec, terms)
+    players = wanted.players or how.players or len(live.table.lobby.seats)
+    await deal_in(app, interaction, live, how, players, is_new=own is None, may_show_first=wanted.is_private)
 
 
 async def deal_in(
     app: App,
     interaction: discord.Interaction[App],
-    table: Table,
+    live: LiveTable,
     how: Start,
     players: int,
     *,
@@ -84,29 +86,30 @@ async def deal_in(
             return lobby
         lobby = how.sit(lobby, user_id)
         for _ in range(players - 1):
-            lobby = lobby.add_house_player(table.id)
+            lobby = lobby.add_house_player(live.table.id)
         return lobby
 
-    await table.arrange(user_id, seated)
+    await live.do(Arrange(user_id, seated))
     if not is_new:
-        message = await app.presses.view_of(table).open(interaction)
-    elif may_show_first and await or_closed(app.shows_first(interaction, table), interaction, table):
+        message = await app.presses.view_of(live.table).open(interaction)
+    elif may_show_first and await or_closed(app.shows_first(interaction, live.table), interaction, live):
         return
     else:
-        message = await show_opened(app, interaction, table)
-    await how.begin(table, user_id, message)
+        message = await show_opened(app, interaction, live)
+    await how.begin(live, user_id, message)
 
 
 def _own(
     app: App, interaction: discord.Interaction[App], wanted: Practice, options: Mapping[str, object]
-) -> Table | None:
+) -> LiveTable | None:
     """The latest private practice table of whoever gave the command that is as they want it, if any."""
     if not wanted.is_private:
         return None
     players = wanted.players
     found = [
-        table
-        for table in app.open_tables.in_guild(interaction.guild_id or 0)
+        live
+        for live in app.open_tables.in_guild(interaction.guild_id or 0)
+        for table in (live.table,)
         if table.terms.house.private
         and not table.terms.house.daily
         and table.host == interaction.user.id

@@ -26,11 +26,13 @@ from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from games.pok_deng import SPOTS, Spot, verify_fits
 from i18n.words import Words
+from tables.draft import StaleClick
+from tables.events import Arrange
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as game
 from tables.pok_deng.adapter import PokDengState
 from tables.settings.amounts import LONGEST, parse_amount, whole_number
-from tables.table import StaleClick, Table
+from tables.table import Table
 
 MOST_SIZES = 10_000
 """So many choices of chips are remembered, of the people who chose them last."""
@@ -129,8 +131,8 @@ class BetForms:
     async def clear(self, press: Press) -> None:
         """Take all bets back."""
         try:
-            await press.table.arrange(
-                press.user_id, lambda lobby: lobby.clear(press.user_id), question_id=press.address.question_id
+            await press.live.do(
+                Arrange(press.user_id, lambda lobby: lobby.clear(press.user_id), question_id=press.address.question_id)
             )
         except StaleClick:
             raise IllegalAction("The cards of that round are out; its bets can't be taken back.") from None
@@ -138,8 +140,8 @@ class BetForms:
 
     async def ready(self, press: Press) -> None:
         """Deal as soon as everybody who has bet is ready."""
-        await press.table.arrange(
-            press.user_id, lambda lobby: lobby.get_ready(press.user_id), question_id=press.address.question_id
+        await press.live.do(
+            Arrange(press.user_id, lambda lobby: lobby.get_ready(press.user_id), question_id=press.address.question_id)
         )
         await press.answer()
 
@@ -185,7 +187,7 @@ class BetForms:
 
     async def _place(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         try:
-            await press.table.arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt)
+            await press.live.do(Arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt))
         except StaleClick:
             raise IllegalAction("Too late: betting on that round has closed. You keep your chips.") from None
         if is_private(press.interaction) or is_told(press.table.lobby) or press.view.panels.is_open(press.user_id):

@@ -24,11 +24,11 @@ from data.ledger.flows import Flow
 from data.ledger.limits import TransferRefused
 from data.people import Person, is_house_player, is_member
 from games.core import Counted, IllegalAction
+from tables.draft import StaleClick
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import BankState, banker_of, best_bid, kitty_of, present
 from tables.settings.amounts import parse_amount, whole_number
-from tables.table import StaleClick
 
 ANYBODY = "anybody"
 

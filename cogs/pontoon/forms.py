@@ -19,11 +19,12 @@ from data.ledger.ledger import MAX_AMOUNT
 from games.core import IllegalAction, Phrase
 from games.pontoon import COVERED, Move
 from games.pontoon.moves import WITH_AMOUNT
+from tables.draft import StaleClick
+from tables.events import Act, Arrange
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import after_press
 from tables.settings.amounts import LONGEST, parse_amount
-from tables.table import StaleClick
 
 _TITLES = {Move.STAKE: Phrase("Stake"), Move.BUY: Phrase("Buy"), Move.SHOOT: Phrase("Shoot")}
 
@@ -45,13 +46,19 @@ class PontoonForms:
 
     async def sit(self, press: Press) -> None:
         """Take a seat, with enough chips for the smallest stake and its cover; for practice nobody needs any."""
-        terms, is_new = press.table.terms, press.user_id not in press.table.lobby.seats
-        needed = COVERED * terms.minimum if is_new and terms.house.moves_chips else 0
-        if needed and await is_short(press.interaction, self._economy, needed, Wanted.SIT):
+        if await self._is_short(press):
             return
+        is_new = press.user_id not in press.table.lobby.seats
         await arrange(press, lambda lobby: lobby.sit(press.user_id), anytime=True)
         if is_new:
             await tell_newcomer(self._app, press)
+
+    async def _is_short(self, press: Press) -> bool:
+        """Whether somebody who would sit down has too few chips, and was told what helps."""
+        terms = press.table.terms
+        if press.user_id in press.table.lobby.seats or not terms.house.moves_chips:
+            return False
+        return await is_short(press.interaction, self._economy, COVERED * terms.minimum, Wanted.SIT)
 
     async def start(self, press: Press) -> None:
         """Start the first deal: only the host can, or anybody seated when the host is not."""
@@ -82,15 +89,15 @@ class PontoonForms:
         move = _move(press)
         least, most = _limits(press, move)
         chips = parse_amount(press.words.typed(filled(press, "chips")), balance=MAX_AMOUNT, minimum=least, maximum=most)
-        await press.table.act(press.user_id, press.address.question_id, f"{move} {chips}")
+        await press.live.do(Act(press.user_id, press.address.question_id, f"{move} {chips}"))
         await press.answer()
 
 
 async def arrange(press: Press, change: Callable[[Lobby], Lobby], *, anytime: bool = False) -> None:
     """Change the lobby; the press salts the next shuffle. With `anytime` during a deal too."""
     question_id = None if anytime else press.address.question_id
-    await press.table.arrange(
-        press.user_id, lambda lobby: change(after_press(lobby)), question_id=question_id, salt=press.salt
+    await press.live.do(
+        Arrange(press.user_id, lambda lobby: change(after_press(lobby)), question_id=question_id, salt=press.salt)
     )
     await press.answer()
 

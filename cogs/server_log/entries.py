@@ -19,7 +19,7 @@ from tables.closing import ClosedBy
 from tables.settings.kinds import Setting
 from tables.settings.schema import Group
 from tables.settings.upgrade import Difference
-from tables.state import TableState
+from tables.table import Table
 
 Entry: TypeAlias = Callable[[Words], str]
 """Writes a line."""
@@ -117,13 +117,13 @@ def season_began(order: BankOrder, name: str) -> Entry:
 # Tables
 
 
-def removed(table: TableState, member: int, actor_id: int) -> Entry:
+def removed(table: Table, member: int, actor_id: int) -> Entry:
     """A manager freed a member's seat."""
     about = {"person": Person(actor_id), "member": Person(member), **_place(table)}
     return lambda words: words("{person} removed {member} from {game} table {table} in {channel}.", **about)
 
 
-def closed(table: TableState, actor_id: int | None, reason: str | None) -> Entry | None:
+def closed(table: Table, actor_id: int | None, reason: str | None) -> Entry | None:
     """A table has closed, or will after its round; None where that is no business of managers.
 
     Hosts close their own tables, and a private table that nobody else closes is its host's alone.
@@ -148,5 +148,5 @@ def closed(table: TableState, actor_id: int | None, reason: str | None) -> Entry
             return None
 
 
-def _place(table: TableState) -> dict[str, object]:
+def _place(table: Table) -> dict[str, object]:
     return {"game": table.game.title, "table": str(table.id), "channel": f"<#{table.channel}>"}

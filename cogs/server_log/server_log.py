@@ -24,7 +24,7 @@ from cogs.table.parts import lines
 from data.guild.settings import SettingChange
 from i18n.words import Words
 from tables.settings.servers import Servers, ServerSettings
-from tables.state import TableState
+from tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ class ServerLog:
                 self._failed.discard(setting.saved(change.after))
             self.note(guild, entries.changed(change, setting, schema.group_with(setting)), also=before)
 
-    def closed(self, table: TableState, actor_id: int | None, reason: str | None) -> None:
+    def closed(self, table: Table, actor_id: int | None, reason: str | None) -> None:
         """A table has closed, or will after its round."""
         if (entry := entries.closed(table, actor_id, reason)) is not None:
             self.note(table.guild, entry)

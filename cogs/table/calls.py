@@ -23,6 +23,7 @@ from data.guild.announcement import Announcements
 from data.people import is_member
 from data.tables.tables import Tables
 from games.core import Button
+from tables.driver import LiveTable
 from tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -62,9 +63,9 @@ def channel_of(table: Table, client: discord.Client) -> discord.PartialMessageab
 class Calls:
     """At most one mention for a table at a time. Its id is saved, so that another process can delete it."""
 
-    def __init__(self, table: Table, context: MessageContext, turns: Turns, link: Callable[[], str]) -> None:
+    def __init__(self, live: LiveTable, context: MessageContext, turns: Turns, link: Callable[[], str]) -> None:
         """`turns` are the table's, and `link` says where it is now."""
-        self._table = table
+        self._live = live
         self._context = context
         self._turns = turns
         self._link = link
@@ -84,16 +85,16 @@ class Calls:
 
     def call(self, people: frozenset[int]) -> None:
         """Mention `people`, for whom the table waits, where the server wants that."""
-        question_id = self._table.question_id
+        question_id = self._live.table.question_id
 
         async def make() -> None:
             self._called, self._called_for = people, question_id
             await self._make(people)
 
         def is_needed() -> bool:
-            return self._table.question_id == question_id and people <= self._table.awaited
+            return self._live.table.question_id == question_id and people <= self._live.table.awaited
 
-        if self._context.calls(self._table.guild):
+        if self._context.calls(self._live.table.guild):
             self._turns.wait(make, "call", is_needed)
 
     def tell_away(self, people: frozenset[int]) -> None:
@@ -103,18 +104,18 @@ class Calls:
             self._away |= people
             await self._make(people)
 
-        if self._context.calls(self._table.guild):
+        if self._context.calls(self._live.table.guild):
             self._turns.wait(make, people, lambda: people <= self._played_automatically)
 
     def call_to_opening(self, people: Sequence[int], command: str) -> None:
         """Tell `people`, who asked for it, that the table has opened; `command` changes that. This message stays."""
-        words = self._context.readers.words_at(self._table)
+        words = self._context.readers.words_at(self._live.table)
 
         async def call() -> None:
             text = words(
                 "{people}, a {game} table has opened: {link}",
                 people=words.people(people),
-                game=self._table.game.title,
+                game=self._live.table.game.title,
                 link=self._link(),
             )
             how = words("-# You asked to be called. {command} changes that.", command=command)
@@ -131,7 +132,7 @@ class Calls:
         """Whether there is a mention for a question that is over, or for somebody who has answered it or is back."""
         if self._is_adopted:
             self._is_adopted = False
-            self._called, self._called_for = self._table.awaited, self._table.question_id
+            self._called, self._called_for = self._live.table.awaited, self._live.table.question_id
             self._away = self._played_automatically
             self._named = self._due
         return self.mention is not None and self._due != self._named
@@ -139,12 +140,12 @@ class Calls:
     @property
     def _due(self) -> tuple[frozenset[int], frozenset[int]]:
         """The people who were called and whom the table still waits for, and those who were told and are still away."""
-        called = self._called & self._table.awaited if self._table.question_id == self._called_for else NOBODY
+        called = self._called & self._live.table.awaited if self._live.table.question_id == self._called_for else NOBODY
         return called, self._away & self._played_automatically
 
     @property
     def _played_automatically(self) -> frozenset[int]:
-        table, lobby = self._table, self._table.lobby
+        table, lobby = self._live.table, self._live.table.lobby
         if table.is_closed or table.has_ended:
             return NOBODY
         members = frozenset(user_id for user_id in lobby.seats if user_id is not None and is_member(user_id))
@@ -157,13 +158,13 @@ class Calls:
         if call is None:
             return
         self.mention, self._named = self._channel().get_partial_message(call), named
-        await self._context.tables.called(self._table.guild, self._table.id, call)
+        await self._context.tables.called(self._live.table.guild, self._live.table.id, call)
         if before is not None:
             await self._part_with(before)
         await self._mend()
 
     def _text(self, called: frozenset[int], away: frozenset[int]) -> str:
-        table, link = self._table, self._link()
+        table, link = self._live.table, self._link()
         words = self._context.readers.words_at(table)
         is_paused, rows = table.is_paused(table.lobby), []
         if called and table.is_playing and not is_paused:
@@ -200,7 +201,7 @@ class Calls:
             async with request_timeout():
                 await self.mention.edit(content=self._text(*named))
         except REFUSALS as error:
-            log.info("table %s: a call stays as it was: %s", self._table.id, error)
+            log.info("table %s: a call stays as it was: %s", self._live.table.id, error)
             if may_pass(error):
                 _later(TRIED_AGAIN_AFTER, self.catch_up)
                 return
@@ -216,12 +217,12 @@ class Calls:
             async with request_timeout():
                 await call.delete()
         except REFUSALS as error:
-            log.info("table %s: a call stays: %s", self._table.id, error)
+            log.info("table %s: a call stays: %s", self._live.table.id, error)
             if may_pass(error):
                 _later(wait, again)
                 return
         if self.mention is None:
-            await self._context.tables.called(self._table.guild, self._table.id, None)
+            await self._context.tables.called(self._live.table.guild, self._live.table.id, None)
 
     async def _send(self, text: str, people: Collection[int]) -> int | None:
         """Post `text`, which pings `people`, and return the number of that message; None if it is refused."""
@@ -231,11 +232,11 @@ class Calls:
             async with request_timeout():
                 return (await self._channel().send(text, allowed_mentions=pinged)).id
         except REFUSALS as error:
-            log.info("table %s: nobody could be called: %s", self._table.id, error)
+            log.info("table %s: nobody could be called: %s", self._live.table.id, error)
             return None
 
     def _channel(self) -> discord.PartialMessageable:
-        return channel_of(self._table, self._context.client)
+        return channel_of(self._live.table, self._context.client)
 
 
 def _later(wait: timedelta, work: Callable[[], None]) -> None:

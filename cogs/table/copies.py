@@ -13,7 +13,7 @@ from cogs.app.replies.errors import whisper
 from cogs.app.replies.requests import REFUSALS, error_text, in_time, request_timeout
 from cogs.table.calls import MessageContext
 from i18n.words import Words
-from tables.table import Table
+from tables.driver import LiveTable
 
 log = logging.getLogger(__name__)
 
@@ -21,9 +21,9 @@ log = logging.getLogger(__name__)
 class Copies:
     """What becomes of one table's older copies."""
 
-    def __init__(self, table: Table, context: MessageContext, link: Callable[[], str]) -> None:
+    def __init__(self, live: LiveTable, context: MessageContext, link: Callable[[], str]) -> None:
         """`link` says where the table is now."""
-        self._table = table
+        self._live = live
         self._context = context
         self._link = link
 
@@ -32,7 +32,7 @@ class Copies:
         try:
             await in_time(interaction, edits.update(interaction, self._moved()))
         except REFUSALS as error:
-            log.info("table %s: an older copy of its message stays as it was: %s", self._table.id, error)
+            log.info("table %s: an older copy of its message stays as it was: %s", self._live.table.id, error)
             await whisper(interaction, self._way(words))
 
     async def part_with(self, old: int, channel: int) -> None:
@@ -41,10 +41,10 @@ class Copies:
             async with request_timeout():
                 await edits.edit(self._context.client, channel, old, self._moved())
         except REFUSALS as error:
-            log.info("table %s: its old message stays as it was: %s", self._table.id, error_text(error))
+            log.info("table %s: its old message stays as it was: %s", self._live.table.id, error_text(error))
 
     def _moved(self) -> Layout:
-        return Layout(components.text(f"-# {self._way(self._context.readers.words_at(self._table))}"))
+        return Layout(components.text(f"-# {self._way(self._context.readers.words_at(self._live.table))}"))
 
     def _way(self, words: Words) -> str:
-        return words("Table {table} continues here: {link}", table=str(self._table.id), link=self._link())
+        return words("Table {table} continues here: {link}", table=str(self._live.table.id), link=self._link())

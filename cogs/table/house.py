@@ -10,10 +10,12 @@ from cogs.table.press import Handler, Press
 from data.people import Person, is_house_player
 from games.core import IllegalAction
 from i18n.words import Words
+from tables.draft import StaleClick
+from tables.events import Arrange
 from tables.lobby import Lobby
 from tables.settings.general import HousePlayers
 from tables.settings.servers import ServerSettings
-from tables.table import StaleClick, Table
+from tables.table import Table
 from tables.terms import Terms
 
 
@@ -87,16 +89,16 @@ class HouseSeats:
 
     async def add(self, press: Press) -> None:
         """Give a free seat to a house player."""
-        table = press.table
 
         def added(lobby: Lobby) -> Lobby:
             self._verify_decides(press)
+            table = press.table
             if not are_welcome(self._settings(table.guild), table.terms, ante=self._ante(table.terms)):
                 raise IllegalAction("House players can't sit at a table like this one in this server.")
             self._verify_open(lobby)
             return self._after_press(lobby).add_house_player(table.id)
 
-        await table.arrange(press.user_id, added, salt=press.salt)
+        await press.live.do(Arrange(press.user_id, added, salt=press.salt))
         await press.answer()
 
     async def ask(self, press: Press) -> None:
@@ -112,9 +114,10 @@ class HouseSeats:
 
     async def send_away(self, press: Press) -> None:
         """Let the house player in the seat on the button leave."""
-        seat, table = press.numbers(1)[0], press.table
+        (seat,) = press.numbers(1)
 
         def sent(lobby: Lobby) -> Lobby:
+            table = press.table
             self._verify_decides(press)
             self._verify_open(lobby)
             person = lobby.seats[seat] if seat < len(lobby.seats) else None
@@ -126,7 +129,7 @@ class HouseSeats:
                 )
             return lobby.leave_after_round(person) if table.is_in_round(person) else lobby.leave(person)
 
-        await table.arrange(press.user_id, sent)
+        await press.live.do(Arrange(press.user_id, sent))
         await press.answer()
 
     def _verify_open(self, lobby: Lobby) -> None:

@@ -48,7 +48,10 @@ from data.store import write_log
 from i18n.words import Words
 from tables.clock import uptime
 from tables.closing import ClosedBy
-from tables.table import Begun, Table, TableClosed
+from tables.draft import Begun, TableClosed
+from tables.driver import LiveTable
+from tables.events import Close
+from tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -70,24 +73,24 @@ class TableMessage:
 
     def __init__(
         self,
-        table: Table,
+        live: LiveTable,
         draw: Callable[[Table, Words, int], Layout],
         context: MessageContext,
         *,
         stages: Callable[[Table], int] | None,
     ) -> None:
         """`stages` says in how many pictures a round is revealed before its results; None when none ever is."""
-        self.table = table
+        self.live = live
         self.id: int | None = None
         """The number of the message; None until it is known."""
         self.on_farewell: Callable[[], None] = lambda: None
         """Called when the table is closed and the message shows that."""
-        self._turns = Turns(context.edit_queue, f"table {table.id}: its message")
+        self._turns = Turns(context.edit_queue, f"table {live.table.id}: its message")
         me: Self = weakref.proxy(self)  # what is frozen is freed only when no circle leads back to it
-        self.calls = Calls(table, context, self._turns, lambda: link_to(table, me.id))
-        self.copies = Copies(table, context, lambda: link_to(table, me.id))
+        self.calls = Calls(live, context, self._turns, lambda: link_to(me.live.table, me.id))
+        self.copies = Copies(live, context, lambda: link_to(me.live.table, me.id))
         self._tokens = Tokens()
-        self._reveal = Reveal(table, stages)
+        self._reveal = Reveal(live, stages)
         self._draw = draw
         self._context = context
         self._is_stale = False
@@ -111,7 +114,7 @@ class TableMessage:
         Clocks have started again then; a reveal in stages may have been cut off, and would leave a table without
         buttons. A table whose message isn't known may never have been shown.
         """
-        table = self.table
+        table = self.live.table
         is_waiting = table.game.window(table.terms, table.lobby) is not None
         return self.id is None or table.is_playing or is_waiting or table.was_voided or self._reveal.may_be_cut_off
 
@@ -123,9 +126,9 @@ class TableMessage:
 
     def view(self) -> Layout:
         """The table as it is now."""
-        words = self._drawn_in = self._context.readers.words_at(self.table)
-        view = self._draw(self.table, words, self._reveal.stage)
-        return announced(view, self.table, self._context.announcements, self._context.now)
+        words = self._drawn_in = self._context.readers.words_at(self.live.table)
+        view = self._draw(self.live.table, words, self._reveal.stage)
+        return announced(view, self.live.table, self._context.announcements, self._context.now)
 
     async def answer(self, interaction: discord.Interaction) -> None:
         """Answer a press, or a form opened by one, with the table as it is now."""
@@ -143,13 +146,13 @@ class TableMessage:
             self._drawn_at = uptime()
             has_arrived = True
         except REFUSALS as error:
-            log.log(level_of(error), "table %s: an answer did not arrive: %s", self.table.id, error_text(error))
+            log.log(level_of(error), "table %s: an answer did not arrive: %s", self.live.table.id, error_text(error))
             self._is_stale = True
         except asyncio.CancelledError:  # on its way
             self._is_stale = True
             raise
         except Exception:  # the press is done and saved; only its picture failed
-            log.exception("table %s can't be drawn", self.table.id)
+            log.exception("table %s can't be drawn", self.live.table.id)
         finally:
             self._landed()
             self._tokens.keep(interaction)
@@ -160,7 +163,7 @@ class TableMessage:
     def request(self, after: timedelta = timedelta(0)) -> None:
         """Show the latest state soon, after every change; the answer to a press that made it comes before this."""
         self._is_stale = True
-        if self._reveal.round != self.table.rounds and not self.table.is_playing:
+        if self._reveal.round != self.live.table.rounds and not self.live.table.is_playing:
             self._reveal.begin(self._until_drawn, self.request)
         if self.calls.mention is not None:
             self.calls.catch_up()
@@ -172,7 +175,7 @@ class TableMessage:
 
     def language_changed(self) -> None:
         """The server's language may have changed."""
-        if self._drawn_in not in (None, self._context.readers.words_at(self.table)):
+        if self._drawn_in not in (None, self._context.readers.words_at(self.live.table)):
             self.request()
 
     async def bump(self, interaction: discord.Interaction) -> None:
@@ -184,7 +187,8 @@ class TableMessage:
 
     def move(self, channel: int) -> None:
         """Continue in another channel: the one before is gone, and the message with it."""
-        self.table.channel, self._is_gone = channel, True
+        self.live.moved(channel)
+        self._is_gone = True
         self.request()
 
     async def open(self, interaction: discord.Interaction, *, calls: bool = False) -> int | None:
@@ -256,7 +260,7 @@ class TableMessage:
 
     async def _redraw(self) -> None:
         again: timedelta | None = timedelta(0)
-        message_id, token, there = None if self._is_old() else self.id, self._token(), self.table.channel
+        message_id, token, there = None if self._is_old() else self.id, self._token(), self.live.table.channel
         self._under_way += 1
         try:
             async with request_timeout():
@@ -265,7 +269,7 @@ class TableMessage:
                 elif token is not None:
                     await token.edit(self.view())
                 else:
-                    await edits.edit(self._context.client, self.table.channel, message_id, self.view())
+                    await edits.edit(self._context.client, self.live.table.channel, message_id, self.view())
             self._drawn_at, self._refusals = uptime(), 0
         except REFUSALS as error:
             again = self._mended(error, token, there, message_id)
@@ -281,22 +285,22 @@ class TableMessage:
         """
         is_mine = edited is not None and edited == self.id
         if token is not None:
-            log.info("table %s: its picture goes another way: %s", self.table.id, error_text(error))
+            log.info("table %s: its picture goes another way: %s", self.live.table.id, error_text(error))
             if may_have_arrived(error):  # or discord.py has waited, because Discord said that there were too many
                 self._tokens.clear()
             self._tokens.drop(token)
             return timedelta(0)
         if isinstance(error, discord.Forbidden):
-            log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.table.id, error)
+            log.warning("table %s can't be shown, the bot has no access to its channel: %s", self.live.table.id, error)
             if self.id is None:
                 self._turns.tasks.start(self._close_homeless())
             self._refusals = max(self._refusals, MOST_REFUSALS)
             return self._refused(is_mine=False)
         if edited is not None and is_gone(error):
-            log.info("table %s is posted again: %s", self.table.id, error)
+            log.info("table %s is posted again: %s", self.live.table.id, error)
             self._is_gone |= is_mine
             return timedelta(0)
-        log.warning("table %s could not be drawn: %s", self.table.id, error_text(error))
+        log.warning("table %s could not be drawn: %s", self.live.table.id, error_text(error))
         if isinstance(error, TimeoutError):
             return timedelta(0)
         if isinstance(error, discord.HTTPException) and error.status == TOO_MANY:
@@ -305,7 +309,7 @@ class TableMessage:
         if may_have_arrived(error):
             return TRIED_AGAIN_AFTER
         if isinstance(error, discord.NotFound):
-            self._context.client.dispatch("place_gone", self.table.guild, there)
+            self._context.client.dispatch("place_gone", self.live.table.guild, there)
             self._turns.tasks.start(self._close_homeless())
             return None
         return self._refused(is_mine=is_mine)
@@ -317,11 +321,11 @@ class TableMessage:
         return TRIED_AGAIN[before] if before < len(TRIED_AGAIN) else None
 
     async def _post(self) -> None:
-        before, there = self.id, channel_of(self.table, self._context.client)
+        before, there = self.id, channel_of(self.live.table, self._context.client)
         was_unsure, self._is_unsure = self._is_unsure, True
         try:
             # Discord makes a single message of all posts with the same nonce, and answers each of them with it.
-            message = await there.send(view=self.view(), nonce=str(self.id or self.table.id))
+            message = await there.send(view=self.view(), nonce=str(self.id or self.live.table.id))
         except discord.HTTPException as error:
             self._is_unsure = was_unsure or may_have_arrived(error)
             raise
@@ -329,7 +333,7 @@ class TableMessage:
         self._is_stale |= was_unsure  # it may show the picture of the first try
         if message.id == self.id:  # somebody has pressed on it before this answer came
             return
-        if self.id == before and self.table.channel == there.id:
+        if self.id == before and self.live.table.channel == there.id:
             self._arrive(message.id, there.id)
         else:  # somebody has just moved the table
             self._turns.wait(lambda: self._part_with(message.id, there.id), message.id)
@@ -339,13 +343,13 @@ class TableMessage:
             return
         if self._is_stale:
             self.request(again or timedelta(0))
-        elif self.table.is_closed:
+        elif self.live.table.is_closed:
             self.on_farewell()
 
     async def _close_homeless(self) -> None:
         write_log.detached()
         with contextlib.suppress(TableClosed, Begun):
-            await self.table.close(self.table.host, ClosedBy.CHANNEL)
+            await self.live.do(Close(self.live.table.host, ClosedBy.CHANNEL))
 
     # Its copies
 
@@ -357,7 +361,7 @@ class TableMessage:
         self._turns.pressed_at = uptime()
         if on is None or on.id == self.id:
             return True
-        if channel not in (self.table.channel, self._bound_for) or (self.id is not None and on.id < self.id):
+        if channel not in (self.live.table.channel, self._bound_for) or (self.id is not None and on.id < self.id):
             return False
         self._arrive(on.id, channel)
         return True
@@ -371,13 +375,14 @@ class TableMessage:
     def _is_old(self) -> bool:
         if self._wants_post or self._is_gone or self._posted_at is None:
             return True
-        ends_quietly = self.table.is_closed and self.table.terms.house.practice
+        ends_quietly = self.live.table.is_closed and self.live.table.terms.house.practice
         return not ends_quietly and uptime() - self._posted_at >= POSTED_ANEW_AFTER
 
     def _arrive(self, message: int, channel: int) -> None:
         """`message` in `channel` is the table's from now on; the older copy must lose its buttons."""
         old = None if self.id is None or self._is_gone else self.id
-        there, self.table.channel = self.table.channel, channel
+        there = self.live.table.channel
+        self.live.moved(channel)
         self.adopt(message, self._context.now())
         begin = self._arrivals.append if self._under_way else self._turns.tasks.start
         begin(self._settle(message, channel, old, there))
@@ -390,7 +395,7 @@ class TableMessage:
 
     async def _settle(self, message: int, channel: int, old: int | None, there: int) -> None:
         write_log.detached()
-        table, now = self.table, self._context.now()
+        table, now = self.live.table, self._context.now()
         await self._context.tables.posted(table.guild, table.id, message, now, channel=channel)
         if old is not None:
             self._turns.wait(lambda: self._part_with(old, there), old)

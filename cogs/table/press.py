@@ -35,8 +35,11 @@ from data.languages import CARDS_AS_TEXT, QUICK_HOUSE, SLOW_HOUSE, UNSHOWN_ACHIE
 from games.core import Button, IllegalAction, Phrase
 from games.values import frozen
 from i18n.words import Words
+from tables.draft import Unasked
+from tables.driver import LiveTable
+from tables.events import Act, Arrange, Close, Leave
 from tables.lobby import Leaving
-from tables.table import Table, Unasked
+from tables.table import Table
 
 SIT = "sit"
 """The verb of the button that takes a seat, at every table with seats."""
@@ -52,10 +55,19 @@ class Press:
 
     interaction: discord.Interaction
     address: Address
-    table: Table
     view: TableView
     words: Words
     """In the language of the person."""
+
+    @property
+    def live(self) -> LiveTable:
+        """The table, for what changes it."""
+        return self.view.live
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.view.live.table
 
     @property
     def user_id(self) -> int:
@@ -225,7 +237,7 @@ Handler = Callable[[Press], Awaitable[None]]
 
 
 async def _move(press: Press) -> None:
-    await press.table.act(press.user_id, press.address.question_id, press.address.argument)
+    await press.live.do(Act(press.user_id, press.address.question_id, press.address.argument))
     await press.answer()
 
 
@@ -235,13 +247,13 @@ async def _hand(press: Press) -> None:
 
 
 async def _sit(press: Press) -> None:
-    await press.table.arrange(press.user_id, lambda lobby: lobby.sit(press.user_id))
+    await press.live.do(Arrange(press.user_id, lambda lobby: lobby.sit(press.user_id)))
     await press.answer()
 
 
 async def _leave(press: Press) -> None:
     try:
-        await press.table.leave(press.user_id, agreed=Leaving.FREE)
+        await press.live.do(Leave(press.user_id, agreed=Leaving.FREE))
     except Unasked:
         await _ask_before_leaving(press)
         return
@@ -271,7 +283,7 @@ async def _ask_before_leaving(press: Press) -> None:
 
 async def _go(press: Press) -> None:
     try:
-        await press.table.leave(press.user_id, agreed=press.agreed)
+        await press.live.do(Leave(press.user_id, agreed=press.agreed))
     except Unasked:
         await _ask_before_leaving(press)
         return
@@ -299,7 +311,7 @@ async def _close(press: Press) -> None:
 
 async def _shut(press: Press) -> None:
     press.verify_manages()
-    await press.table.close(press.user_id)
+    await press.live.do(Close(press.user_id))
     await press.answer_privately(closing(press.table, press.words))
 
 

@@ -33,8 +33,11 @@ from data.tables.saved import SavedTable
 from games.core import Button, IllegalAction
 from i18n.words import Words
 from tables.closing import ClosedBy
+from tables.draft import StaleClick, TableClosed
+from tables.driver import LiveTable
+from tables.events import Arrange
 from tables.open_tables import OpenTables
-from tables.table import StaleClick, Table, TableClosed
+from tables.table import Table
 from tables.terms import was_seen_by
 
 log = logging.getLogger(__name__)
@@ -104,23 +107,24 @@ class Presses:
         """What people see of an open table."""
         return self._views[table.guild][table.id]
 
-    def _show(self, table: Table, saved: SavedTable) -> None:
-        spec, is_private = self._games[table.game.name], table.terms.house.private
-        message = None if is_private else self._message(table, saved, spec)
-        panels = self._panels(table, spec)
-        view = self._views[table.guild][table.id] = TableView(table, message, panels, lambda: self._forget(table))
+    def _show(self, live: LiveTable, saved: SavedTable) -> None:
+        spec, is_private = self._games[saved.game], live.table.terms.house.private
+        message = None if is_private else self._message(live, saved, spec)
+        panels = self._panels(live, spec)
+        view = self._views[saved.guild][saved.id] = TableView(live, message, panels, lambda: self._forget(live))
 
         def dropped() -> None:
             view.stop()
-            self._forget(table)
+            self._forget(live)
 
-        table.on_drop = dropped
+        live.on_drop = dropped
 
-    def _panels(self, table: Table, spec: GameSpec) -> Panels:
+    def _panels(self, live: LiveTable, spec: GameSpec) -> Panels:
         """What each person alone sees of a table; the host of a private one has the whole table there."""
-        house = table.terms.house
+        house = live.table.terms.house
 
         async def drawn(user_id: int, words: Words) -> Layout | None:
+            table = live.table
             if not table.is_seen_by(user_id):
                 return None
             if house.private:
@@ -128,29 +132,29 @@ class Presses:
                 return view and announced(view, table, self._context.announcements, self._context.now)
             shows_chips = not table.is_closed and spec.shows_chips(table, user_id)
             if not shows_chips or (chips := await self._chips(table, user_id)) is None:
-                return spec.panel(table, user_id, words)
-            view = spec.panel(table, user_id, words)
+                return spec.panel(live.table, user_id, words)
+            view = spec.panel(live.table, user_id, words)
             return view and with_chips(view, chips, words)
 
         def as_read(user_id: int, view: Layout) -> Layout:
             as_text = self._context.readers.has_switched(user_id, CARDS_AS_TEXT)
             return self._context.card_emojis.as_text(view) if as_text else view
 
-        return Panels(drawn, as_read, about=f"table {table.id}")
+        return Panels(drawn, as_read, about=f"table {live.table.id}")
 
-    def _message(self, table: Table, saved: SavedTable, spec: GameSpec) -> TableMessage:
-        message = TableMessage(table, spec.draw, self._context, stages=spec.stages)
+    def _message(self, live: LiveTable, saved: SavedTable, spec: GameSpec) -> TableMessage:
+        message = TableMessage(live, spec.draw, self._context, stages=spec.stages)
         if saved.message is not None and saved.posted_at is not None:
             message.adopt(saved.message, saved.posted_at)
         message.calls.adopt(saved.mention)
         return message
 
-    def _forget(self, table: Table) -> None:
-        table.tell_nobody()
-        views = self._views[table.guild]
-        views.pop(table.id, None)
+    def _forget(self, live: LiveTable) -> None:
+        live.tell_nobody()
+        guild, views = live.table.guild, self._views[live.table.guild]
+        views.pop(live.table.id, None)
         if not views:
-            del self._views[table.guild]
+            del self._views[guild]
 
     def forget(self, guild: int, user_id: int) -> None:
         """Keep no name and no panel of a forgotten person at a server's tables."""
@@ -203,10 +207,10 @@ class Presses:
 
     def _bets(self, interaction: discord.Interaction, number: int, words: Words) -> str:
         """The person's bets at a table on its next round."""
-        table = self._open_tables.find(number)
-        if table is None or table.is_playing:
+        live = self._open_tables.find(number)
+        if live is None or live.table.is_playing:
             return ""
-        chips = table.lobby.staked().get(interaction.user.id, 0)
+        chips = live.table.lobby.staked().get(interaction.user.id, 0)
         return words.counted("Your bets of {count} chips still count.", chips) if chips else ""
 
     @property
@@ -230,9 +234,9 @@ class Presses:
         if view.message is None:
             await view.bump(interaction)
             return
-        table = view.table
+        table = view.live.table
         address = Address(number, table.question_id, SIT)
-        press = Joining(interaction, address, table, view, self._context.readers.own_words(interaction))
+        press = Joining(interaction, address, view, self._context.readers.own_words(interaction))
         spec = self._games[table.game.name]
         handler = spec.buttons.get(SIT, self.common[SIT])
         if not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
@@ -243,16 +247,16 @@ class Presses:
         try:
             await handler(press)
         except IllegalAction:
-            if table.lobby.seat_of(press.user_id) is None:
+            if press.table.lobby.seat_of(press.user_id) is None:
                 raise
             await press.answer()  # another press of theirs was quicker
 
     def _there(self, interaction: discord.Interaction, number: int) -> TableView | None:
         """The open table at which somebody acts; None where there is none for them."""
         view, user = self._views.get(interaction.guild_id or 0, {}).get(number), interaction.user
-        if view is None or view.table.is_closed or not view.table.is_seen_by(user.id):
+        if view is None or view.live.table.is_closed or not view.live.table.is_seen_by(user.id):
             return None
-        interaction.extras[TABLE] = view.table
+        interaction.extras[TABLE] = view.live.table
         view.names[user.id] = user.display_name
         return view
 
@@ -267,8 +271,8 @@ class Presses:
 
     async def enter(self, interaction: discord.Interaction, number: int, verb: str, argument: str) -> None:
         """Let whoever was introduced to a table's game do what they had pressed, as the table is now."""
-        table = self._open_tables.find(number)
-        question_id = "0.b" if table is None else table.question_id
+        live = self._open_tables.find(number)
+        question_id = "0.b" if live is None else live.table.question_id
         await self._act(interaction, Address(number, question_id, verb, argument))
 
     async def _act(self, interaction: discord.Interaction, address: Address) -> None:
@@ -277,7 +281,7 @@ class Presses:
             mark(interaction, PressOutcome.STALE)
             await self._say_why_not_here(interaction, address.table)
             return
-        table = view.table
+        table = view.live.table
         words = self._context.readers.own_words(interaction)
         is_form = interaction.type is discord.InteractionType.modal_submit
         source = interaction.message if is_form else None
@@ -287,7 +291,7 @@ class Presses:
             mark(interaction, PressOutcome.STALE)
             await view.show_the_way(interaction, words)
             return
-        press = Press(interaction, address, table, view, words)
+        press = Press(interaction, address, view, words)
         spec, verb = self._games[table.game.name], address.verb
         handler = spec.forms.get(verb) if is_form else spec.buttons.get(verb) or self.common.get(verb)
         if handler is None:
@@ -303,7 +307,7 @@ class Presses:
         except IllegalAction:
             refused()
             raise
-        if press.user_id in table.lobby.dropped:
+        if press.user_id in press.table.lobby.dropped:
             await self._tell_dropped(press)
 
     async def _tell_dropped(self, press: Press) -> None:
@@ -311,22 +315,22 @@ class Presses:
         if press.interaction.response.type is discord.InteractionResponseType.modal:
             return
         with write_log.unrelated(), contextlib.suppress(TableClosed):
-            await press.table.arrange(press.user_id, lambda lobby: lobby.told(press.user_id), quietly=True)
+            await press.live.do(Arrange(press.user_id, lambda lobby: lobby.told(press.user_id), quietly=True))
             await self._unasked.tell(press.interaction, _welcome(press))
 
 
 async def _come_back(press: Press, handler: Handler) -> None:
     """Let `handler` answer the first press of somebody who was away; who sits already may press *Sit*."""
-    table, words = press.table, press.words
     with write_log.unrelated():
-        await table.arrange(press.user_id, lambda lobby: lobby)
+        await press.live.do(Arrange(press.user_id, lambda lobby: lobby))
     try:
         await _handle(press, handler)
     except IllegalAction:
-        seat = table.lobby.seat_of(press.user_id)
+        seat = press.table.lobby.seat_of(press.user_id)
         if press.address.verb != SIT or seat is None:
             raise
-        await whisper(press.interaction, words("Welcome back. You still have seat {seat}.", seat=seat + 1), fades=True)
+        text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
+        await whisper(press.interaction, text, fades=True)
 
 
 async def _handle(press: Press, handler: Handler) -> None:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from datetime import timedelta
 
+from tables.driver import LiveTable
 from tables.table import Table
 
 SHOWN_FOR = timedelta(seconds=1.6)
@@ -20,27 +21,27 @@ ALL = sys.maxsize
 class Reveal:
     """Which picture of a table's last round is shown, from 0; a restart begins with the results."""
 
-    def __init__(self, table: Table, stages: Callable[[Table], int] | None) -> None:
+    def __init__(self, live: LiveTable, stages: Callable[[Table], int] | None) -> None:
         """`stages` says in how many pictures a round is revealed before its results; None when none ever is."""
-        self._table = table
+        self._live = live
         self._stages = stages
         self._timer: asyncio.TimerHandle | None = None
         self.stage = ALL
-        self.round = table.rounds
+        self.round = live.table.rounds
         """The latest round that has been shown, or is being shown."""
 
     @property
     def may_be_cut_off(self) -> bool:
         """Whether a process that ended now may have left the last round without its results."""
-        return self._stages is not None and bool(self._table.lobby.nets)
+        return self._stages is not None and bool(self._live.table.lobby.nets)
 
     def begin(self, until_drawn: Callable[[], timedelta], on_next: Callable[[], None]) -> None:
         """The round is over: show its first stage, and then the others one after the other.
 
         `until_drawn` says when the next picture can be drawn, `on_next` is called when it should be.
         """
-        self.round = self._table.rounds
-        self._show(0, 0 if self._stages is None else self._stages(self._table), until_drawn, on_next)
+        self.round = self._live.table.rounds
+        self._show(0, 0 if self._stages is None else self._stages(self._live.table), until_drawn, on_next)
 
     def stop(self) -> None:
         """Go no further."""

@@ -18,10 +18,13 @@ from cogs.table.rules_text import RulesWriter
 from data.tables.saved import SavedTable
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
+from tables.draft import StaleClick, TableClosed
+from tables.driver import LiveTable
+from tables.events import Arrange
 from tables.game import AnyGame
 from tables.lobby import Lobby
 from tables.settings.schema import GameSettings
-from tables.table import StaleClick, Table, TableClosed
+from tables.table import Table
 from tables.terms import Terms
 
 Picture: TypeAlias = Callable[[Table, Words, int], Layout]
@@ -57,7 +60,7 @@ class Start:
     options: Callable[[int | None, bool | None], Mapping[str, object]]
     players: int | None = None
 
-    async def begin(self, table: Table, user_id: int, number: int | None) -> None:
+    async def begin(self, live: LiveTable, user_id: int, number: int | None) -> None:
         """Begin the first deal at a practice table, unless somebody was quicker or is missing.
 
         The `number` of the message that shows the table, or of the press that leads to it, salts the first shuffle:
@@ -65,7 +68,7 @@ class Start:
         """
         if number is not None:
             with suppress(IllegalAction, StaleClick, TableClosed):
-                await table.arrange(user_id, self.start, salt=str(number))
+                await live.do(Arrange(user_id, self.start, salt=str(number)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

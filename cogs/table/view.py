@@ -12,31 +12,31 @@ from cogs.table.calls import link_to
 from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
 from i18n.words import Words
-from tables.table import Table
+from tables.driver import LiveTable
 
 
 class TableView:
     """One table's message, None if it is private, and its panels."""
 
     def __init__(
-        self, table: Table, message: TableMessage | None, panels: Panels, on_farewell: Callable[[], None]
+        self, live: LiveTable, message: TableMessage | None, panels: Panels, on_farewell: Callable[[], None]
     ) -> None:
         """`on_farewell` is called when the table is closed and its message shows that."""
-        self.table = table
+        self.live = live
         self.message = message
         self.panels = panels
         self.names: dict[int, str] = {}
         """The names of people who have pressed, for places where Discord shows no mentions."""
         self._on_farewell = on_farewell
-        table.on_change = self.changed
+        live.on_change = self.changed
         if message is not None:
             message.on_farewell = on_farewell
-            table.on_call, table.on_away = message.calls.call, message.calls.tell_away
+            live.on_call, live.on_away = message.calls.call, message.calls.tell_away
 
     @property
     def link(self) -> str:
         """The link to the message, or to its channel until the message is known."""
-        return link_to(self.table, None if self.message is None else self.message.id)
+        return link_to(self.live.table, None if self.message is None else self.message.id)
 
     @property
     def is_busy(self) -> bool:
@@ -82,7 +82,7 @@ class TableView:
         """Show the latest state soon; the table calls this after every change."""
         if self.message is not None:
             self.message.request()
-        elif self.table.is_closed:
+        elif self.live.table.is_closed:
             self._on_farewell()
         self.panels.refresh()
 

@@ -31,9 +31,10 @@ from data.tables.tournament_rows import RoundTable, Stage, Tournament
 from data.tables.tournaments import TooLate, Tournaments
 from games.core import IllegalAction
 from tables.clock import Pace
-from tables.draft import StaleClick
+from tables.draft import StaleClick, TableClosed
+from tables.driver import LiveTable
+from tables.events import Void
 from tables.settings.servers import verify_terms
-from tables.table import Table, TableClosed
 from tables.tournament.agreed import Agreed, deals_text, seating_of, seating_text, secret_of
 from tables.tournament.draw import drawn
 from tables.tournament.plan import Seating
@@ -237,19 +238,19 @@ class Director(commands.Cog):
         """
         waits, closed, may_ask = False, {}, True
         for row in course.running():
-            number, table = row.table, self._app.open_tables.find(row.table or 0)
+            number, live = row.table, self._app.open_tables.find(row.table or 0)
             try:
-                if number is None or table is not None:
+                if number is None or live is not None:
                     thread = row.thread or (await self._thread(course, row) if may_ask else None)
                     may_ask = may_ask and thread is not None  # Discord has just refused one
-                    table = await self._at(course, row, table, thread)
-                    number = None if table is None else table.id
+                    live = await self._at(course, row, live, thread)
+                    number = None if live is None else live.table.id
             except StoreError:
                 raise
             except Exception as error:
                 number = None
                 self._note(course.of, row.number, error)
-            waits = waits or number is None or table is not None
+            waits = waits or number is None or live is not None
             if number is not None:
                 closed[row.number] = number
         if waits or len(closed) < len(course.running()):
@@ -275,41 +276,44 @@ class Director(commands.Cog):
         """The channel of a tournament is gone: nothing goes on until a manager brings it to another one."""
         of = course.of
         for row in course.running():
-            if (table := self._app.open_tables.find(row.table or 0)) is not None:
+            if (live := self._app.open_tables.find(row.table or 0)) is not None:
                 with suppress(TableClosed):
-                    await hold(table, is_held=True)
+                    await hold(live, is_held=True)
         if of.id not in self._homeless:
             self._homeless.add(of.id)
             self._app.server_log.note(of.guild, partial(channel_gone, of))
 
-    async def _at(self, course: Course, row: RoundTable, table: Table | None, thread: int | None) -> Table | None:
-        """The `table` of `row` in its thread, where it begins, opened if need be; without one it waits."""
+    async def _at(
+        self, course: Course, row: RoundTable, live: LiveTable | None, thread: int | None
+    ) -> LiveTable | None:
+        """The `live` table of `row` in its thread, where it begins, opened if need be; without one it waits."""
         if thread is None:
-            if table is not None:
+            if live is not None:
                 with suppress(TableClosed):
-                    await hold(table, is_held=True)
-            return table
-        table = table or await self._opened(course, row, thread)
-        if table.channel != thread:
-            self._app.presses.view_of(table).move(thread)
+                    await hold(live, is_held=True)
+            return live
+        live = live or await self._opened(course, row, thread)
+        if live.table.channel != thread:
+            self._app.presses.view_of(live.table).move(thread)
         people = course.agreed.people_at(seating_of(row.seating), course.staying(course.of.round))
         with suppress(TableClosed):
-            await hold(table, is_held=False)
-            await begin(table, people)
-        return table
+            await hold(live, is_held=False)
+            await begin(live, people)
+        return live
 
-    async def _opened(self, course: Course, row: RoundTable, thread: int) -> Table:
+    async def _opened(self, course: Course, row: RoundTable, thread: int) -> LiveTable:
         """The table that plays as `row` from now on, in a thread of its players."""
         of, title = course.of, self._posts.title_of(course, row.number)
-        for table in self._app.open_tables.in_guild(of.guild):  # opened just before a process died
-            if table.terms.house.tournament == of.id and table.terms.house.title == title:
+        for live in self._app.open_tables.in_guild(of.guild):  # opened just before a process died
+            house = live.table.terms.house
+            if house.tournament == of.id and house.title == title:
                 break
         else:
-            table = await self._open(course, thread, title)
-        await self._tournaments.keep_table(of, row.number, table=table.id)
-        return table
+            live = await self._open(course, thread, title)
+        await self._tournaments.keep_table(of, row.number, table=live.table.id)
+        return live
 
-    async def _open(self, course: Course, channel: int, title: str) -> Table:
+    async def _open(self, course: Course, channel: int, title: str) -> LiveTable:
         """Open a table with the server's house options."""
         of, agreed = course.of, course.agreed
         spec, settings = self._app.games[agreed.game], self._app.servers.of(of.guild)
@@ -373,8 +377,8 @@ class Director(commands.Cog):
         """End the tables of a tournament that is cancelled."""
         of = course.of
         for row in course.running():
-            if (table := self._app.open_tables.find(row.table or 0)) is not None:
+            if (live := self._app.open_tables.find(row.table or 0)) is not None:
                 try:
-                    await table.void(of.ended_by or NOBODY)
+                    await live.do(Void(of.ended_by or NOBODY))
                 except (TableClosed, StaleClick, IllegalAction) as error:
-                    log.info("table %s of tournament %s: %s", table.id, of.id, error)
+                    log.info("table %s of tournament %s: %s", live.table.id, of.id, error)

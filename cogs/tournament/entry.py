@@ -268,9 +268,9 @@ class Entries:
         else:
             text.append(self._seat(course, player, words))
             if (row := course.table_of(person)) is not None and row.table is not None:
-                table = self._app.open_tables.find(row.table)
-                if table is not None and player.gone_from is None:
-                    link = self._app.presses.view_of(table).link
+                live = self._app.open_tables.find(row.table)
+                if live is not None and player.gone_from is None:
+                    link = self._app.presses.view_of(live.table).link
                     buttons.append(link_button(link, words("Go to the table")))
             if course.played:
                 buttons.append(standings_button(number, words))

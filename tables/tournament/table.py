@@ -16,8 +16,9 @@ from data.tables.tables import Tables
 from games.five_hundred import Options
 from games.values import replace
 from tables.clock import Pace
+from tables.driver import LiveTable
+from tables.events import Hold, SeatEntrants
 from tables.five_hundred import match
-from tables.table import Table
 from tables.terms import USUAL, HouseTerms, Terms
 
 NOBODY = 0
@@ -65,18 +66,18 @@ def terms_of(
     return Terms(0, 0, replace(options, players=4, ante=0), pace, house)
 
 
-async def begin(table: Table, people: Sequence[int | None]) -> None:
+async def begin(live: LiveTable, people: Sequence[int | None]) -> None:
     """Seat `people`, by seat, and begin; None is a house player.
 
     A table that has begun is left as it is, so that whoever doesn't know may always ask again. Raises TableClosed.
     """
-    await table.convene(people, match.start)
+    await live.do(SeatEntrants(people, match.start))
 
 
-async def hold(table: Table, *, is_held: bool) -> None:
+async def hold(live: LiveTable, *, is_held: bool) -> None:
     """Let nothing go on while there is no place where its players could see it. Raises TableClosed."""
-    if table.is_paused(table.lobby) != is_held:
-        await table.hold(partial(match.held, is_held=is_held))
+    if live.table.is_paused(live.table.lobby) != is_held:
+        await live.do(Hold(partial(match.held, is_held=is_held)))
 
 
 async def result_of(store: Store, number: int) -> Result | None:

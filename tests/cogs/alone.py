@@ -11,6 +11,7 @@ from cogs.lobby.opening import TableOrder
 from cogs.table import panels
 from cogs.table.faces import spoken_name
 from games.cards import Card
+from tables.events import Arrange
 from tests.cogs.shown import BUTTON, walk
 
 
@@ -46,7 +47,7 @@ class Alone:
     async def arranges(self, guest, change):
         """Change the lobby on behalf of somebody whom no message lets do that."""
         with self.house.as_the_bot():
-            await self.live.arrange(guest.id, change)
+            await self.live.do(Arrange(guest.id, change))
         await self.house.env.settle()
 
     async def acts(self, guest, text):

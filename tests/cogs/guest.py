@@ -109,7 +109,7 @@ class Guest:
 
     def about_to_ask_for_bets(self, table):
         """Ask for the form behind *Other…* at a table of Pok Deng; it reaches the bot later."""
-        address = f"b:{table.number}:{table.live.question_id}:bet"
+        address = f"b:{table.number}:{table.live.table.question_id}:bet"
         data = {"custom_id": address, "component_type": ComponentType.BUTTON}
         return OnItsWay(self, InteractionType.MESSAGE_COMPONENT, data, table.message)
 

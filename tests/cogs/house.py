@@ -16,6 +16,7 @@ from simcord.backend.models import Overwrite
 from cogs.pok_deng.road import MARKS, mark_name, plain_mark
 from cogs.table.reveal import LONGEST
 from data.check import open_for_check
+from tables.events import Act
 from tests.cogs.guest import Guest
 from tests.cogs.shown import SHORT, TEXT, addresses, walk
 
@@ -118,7 +119,7 @@ class House:
     async def acts(self, live, user_id, text):
         """A move at a live table of somebody whom no message lets make it."""
         with self.as_the_bot():
-            await live.act(user_id, live.question_id, text)
+            await live.do(Act(user_id, live.table.question_id, text))
         await self.env.settle()
 
     async def sets(self, values, *, guild=None):

@@ -2,13 +2,13 @@
 
 import json
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from data.tables import saved
+from games.values import replace
 from tables.clock import Pace
 from tables.lobby import Lobby
-from tables.services import Services
+from tables.services import UNTOUCHED
 from tables.table import Table
 from tables.terms import Terms
 
@@ -23,7 +23,7 @@ def table_of(game, options, seats, *, minimum=0, maximum=0):
         777, 1, 2, None, None, game.name, host, game.write_options(options), minimum, maximum, "normal",
         Lobby(tuple(seats)).to_json(), 0, 0, None, NOW, None, shuffle, None,
     )  # fmt: skip
-    return Table(row, game, Services(None, lambda: NOW, None, None))
+    return Table.of(row, game, UNTOUCHED)
 
 
 class Paper:
@@ -43,13 +43,17 @@ class Paper:
         view = self._public(self.table) if eyes is None else self._panel(self.table, eyes)
         return json.dumps(view.to_components(), ensure_ascii=False)
 
+    def becomes(self, **changes):
+        """The table from now on, with these fields."""
+        self.table = replace(self.table, **changes)
+
     @contextmanager
     def with_round(self, round_):
         """Until then another round is on the table."""
-        play = self.table.play
-        self.table.play = replace(play, round=round_)
+        table = self.table
+        self.becomes(play=replace(table.play, round=round_))
         yield
-        self.table.play = play
+        self.table = table
 
 
 def card_in_brackets(card):

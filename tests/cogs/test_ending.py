@@ -40,7 +40,7 @@ async def test_no_table_opens_and_a_closed_one_is_not_opened_again(house, ana, t
     for command in ("blackjack open", "pokdeng open", "pontoon open", "pontoon practice", "fivehundred open"):
         assert (await ana.command(command)).said == LATER
     assert (await ana.press("Open again", other)).said == LATER
-    assert [live.id for live in house.app.open_tables.in_guild(house.guild.id)] == [table.number]
+    assert [each.id for each in house.app.open_tables.tables(house.guild.id)] == [table.number]
 
 
 async def test_a_move_is_played_but_no_clock_rings_and_no_new_round_is_begun(house, ana, ben, table, told):
@@ -48,7 +48,7 @@ async def test_a_move_is_played_but_no_clock_rings_and_no_new_round_is_begun(hou
     await table.plays("Ana bets 100, Ben bets 50")
     await told()
     await house.wait(60)
-    assert table.live.play.steps == 0
+    assert table.live.table.play.steps == 0
     await table.plays("Ana Stand, Ben Stand")
     await house.dealer_has_drawn()
     assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
@@ -92,7 +92,7 @@ async def test_a_picture_that_is_on_its_way_when_the_bot_closes_is_given_up_quie
 
     house.between(hangs)
     with house.as_the_bot():
-        house.app.presses.view_of(table.live).changed()
+        house.app.presses.view_of(table.live.table).changed()
         await hanging.wait()
         await house.app.close()
         await asyncio.sleep(60)

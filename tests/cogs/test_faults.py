@@ -205,7 +205,7 @@ async def test_a_fault_in_the_adapter_at_the_end_of_a_round_moves_nothing_until_
 ):
     house.deal("10S 9D", dealer="9H", then="8D")
     await ana.bets(100, table)
-    monkeypatch.setattr(type(table.live.game), "after_round", broken)
+    monkeypatch.setattr(type(table.live.table.game), "after_round", broken)
     assert (await ana.press("Stand", table)).said == NO_CHIPS_MOVED
     assert await ana.chips() == 900
     await house.wait(31)

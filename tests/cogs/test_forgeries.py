@@ -72,7 +72,7 @@ class Forgery(OnItsWay):
 def presses(game, table):
     """Buttons and lists with every argument and every choice, each as the other kind too."""
     for verb in MOVES[game]:
-        address = f"{table.number}:{table.live.question_id}:{verb}"
+        address = f"{table.number}:{table.live.table.question_id}:{verb}"
         for argument in ARGUMENTS:
             yield f"b:{address}:{argument}"[:100], ComponentType.BUTTON, None
         for choice in CHOICES:
@@ -82,7 +82,7 @@ def presses(game, table):
 def forms(game, table):
     """Forms with every text in every field, as text and as a choice, with fields left out and with strange ones."""
     for verb, fields in FORMS[game].items():
-        address = f"f:{table.number}:{table.live.question_id}:{verb}"
+        address = f"f:{table.number}:{table.live.table.question_id}:{verb}"
         yield address, []
         yield address, [label("strange", value="9")]
         for argument in ("m9", "stake", HUGE):
@@ -158,7 +158,7 @@ async def begin(game, people, table):
             await ana.press("Start", table)
         case "fivehundred":
             await table.plays("Ana Ready, Ben Ready")
-    assert table.live.rounds == 1
+    assert table.live.table.rounds == 1
 
 
 @GAMES
@@ -184,13 +184,13 @@ async def test_a_button_that_no_table_has_is_logged_as_an_error_not_taken_for_a_
 ):
     table = await opened(game, people)
     for custom_id in (
-        f"b:{table.number}:{table.live.question_id}:nonsense",
-        f"s:{table.number}:{table.live.question_id}:nonsense:5",
+        f"b:{table.number}:{table.live.table.question_id}:nonsense",
+        f"s:{table.number}:{table.live.table.question_id}:nonsense:5",
     ):
         data = {"custom_id": custom_id, "component_type": ComponentType.BUTTON, "id": 77}
         said = (await Forgery(people[0], InteractionType.MESSAGE_COMPONENT, data, table.message).press()).said
         assert said == "The bot can't read that. Press a button on the table's message."
-    data = {"custom_id": f"f:{table.number}:{table.live.question_id}:nonsense", "components": []}
+    data = {"custom_id": f"f:{table.number}:{table.live.table.question_id}:nonsense", "components": []}
     assert (
         "can't read that" in (await Forgery(people[0], InteractionType.MODAL_SUBMIT, data, table.message).press()).said
     )

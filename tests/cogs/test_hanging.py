@@ -49,7 +49,7 @@ async def test_others_continue_while_an_answer_hangs_and_its_press_is_done_once_
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
     assert press.answer().said == ""
     await ana.press("Stand", table)
-    assert table.live.play.steps == 2
+    assert table.live.table.play.steps == 2
 
 
 async def test_a_post_or_a_redraw_that_hangs_is_sent_again(house, ana, table, hang):

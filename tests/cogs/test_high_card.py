@@ -97,7 +97,7 @@ async def test_a_tie_loses_unless_the_server_wants_it_to_give_the_bet_back(house
     assert rows(table) == ["Ana KH -100", "House KS"]
     await house.sets({"high_card.tie_returns": True})
     await house.wait(2)
-    assert table.live.terms.options.tie_returns
+    assert table.live.table.terms.options.tie_returns
     await table.plays("Ana Bet 100, Ana Turn up")
     assert rows(table) == ["Ana KH 0", "House KS"]
 
@@ -163,7 +163,7 @@ async def test_stopped_or_killed_it_continues_with_the_same_cards_and_chips(
         name, _, label = press.partition(": ")
         await {"Ana": ana, "Ben": ben}[name].press(label, table)
         shown = rows(table)
-        if not table.live.is_playing and not table.live.lobby.bets:
+        if not table.live.table.is_playing and not table.live.table.lobby.bets:
             results += shown
         if number in after:
             await restart()
@@ -226,7 +226,7 @@ async def test_it_is_listed_and_its_rules_pages_say_how_it_is_played(house, ana,
 
 
 async def test_its_shuffle_is_promised_before_and_verified_afterwards(ana, ben, table):
-    mark = table.live.commitment[:8]
+    mark = table.live.table.commitment[:8]
     shown = (await (await ana.press("Rules", table)).press("Shuffle")).said
     assert f"Shuffle {mark}\n" in shown
     assert "The seed is shown when the round is over." in shown

@@ -4,6 +4,8 @@ import sys
 
 import pytest
 
+from tables.driver import LiveTable
+from tables.events import BeginIfComplete
 from tests.cogs.settings.test_settings_panel import Panel
 from tests.cogs.test_failures import CALLBACK, REFUSALS
 from tests.cogs.test_failures import refuse as refuse
@@ -167,7 +169,7 @@ async def test_a_bet_whose_answer_is_refused_is_answered_again_and_ready_still_d
     refuse(CALLBACK, refusal)
     ana.about_to_press("Ready", table).dispatch()
     await house.wait(2)
-    assert table.live.rounds == 1
+    assert table.live.table.rounds == 1
 
 
 async def test_a_fault_after_a_bet_does_not_deny_the_bet(house, people, monkeypatch):
@@ -189,14 +191,16 @@ async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, peop
     ana, _, _ = people
     table = await ana.opens(seats=1)
     form = await ana.press("Bet", table)
-    begin = type(table.live)._begin
+    once = LiveTable._once
 
-    async def on_a_full_disk(live):
-        monkeypatch.setattr(type(live), "_begin", begin)
+    async def on_a_full_disk(live, event):
+        if not isinstance(event, BeginIfComplete):
+            return await once(live, event)
         await house.app.store.write(lambda db: db.execute("PRAGMA max_page_count = 1").fetchone())
         await house.app.store.write(lambda db: db.execute("CREATE TABLE large AS SELECT zeroblob(1000000)"))
+        return await once(live, event)
 
-    monkeypatch.setattr(type(table.live), "_begin", on_a_full_disk)
+    monkeypatch.setattr(LiveTable, "_once", on_a_full_disk)
     assert (await form.fill(main="100", pair="")).said == (
         "Your bets of 100 chips still count. After that, the bot could no longer write to its disk and is "
         "stopping. Please tell whoever runs the bot."

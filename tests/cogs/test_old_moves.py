@@ -3,6 +3,7 @@
 import json
 from datetime import timedelta
 
+from tables.events import Act
 from tests.cogs.fair.test_fair_commands import ana as ana
 from tests.cogs.fair.test_fair_commands import blackjack, close, files, pontoon
 from tests.cogs.fair.test_fair_commands import house as house
@@ -24,12 +25,12 @@ async def five_hundred(house):
     match = Match(house, None, 4)
     table = await match.start()
     spoken = iter(("bid 6S", *["pass"] * 4))
-    while (live := table.live).is_playing:
-        seat = min(live.play.to_act)
-        legal = list(map(str, live.play.round.legal_actions(seat)))
-        move = (next(spoken, None) if "pass" in legal else None) or str(live.play.round.default_action(seat))
+    while (live := table.live).table.is_playing:
+        seat = min(live.table.play.to_act)
+        legal = list(map(str, live.table.play.round.legal_actions(seat)))
+        move = (next(spoken, None) if "pass" in legal else None) or str(live.table.play.round.default_action(seat))
         with house.as_the_bot():
-            await live.act(live.play.setup.user_id_in(seat), live.question_id, move)
+            await live.do(Act(live.table.play.setup.user_id_in(seat), live.table.question_id, move))
     return match, table
 
 

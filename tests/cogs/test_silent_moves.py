@@ -63,8 +63,7 @@ def of_the_house(game, start_at_random, draw):
     def dealt(random):
         step = start_at_random(random)
         table = table_of(game, step.round.options, PEOPLE[: game.seats(step.round.options)], minimum=1, maximum=500)
-        table.play = RoundInPlay.begin(1, Setup(PEOPLE, {}), step)
-        return Shown(table, draw)
+        return Shown(replace(table, play=RoundInPlay.begin(1, Setup(PEOPLE, {}), step)), draw)
 
     return dealt
 
@@ -80,7 +79,7 @@ def a_deal_of_a_match(random):
     """Its players have their cards dealt face down, and look at them when they like."""
     paper = Match(random, Options(players=random.randint(2, 6), allow_blind_misere=random.random() < 0.7))
     state = MatchState.of(paper.table.lobby)
-    paper.table.lobby = replace(paper.table.lobby, game_state=replace(state, face_down=state.players))
+    paper.becomes(lobby=replace(paper.table.lobby, game_state=replace(state, face_down=state.players)))
     paper.begin()
     return Shown(paper.table, lambda table: five_hundred.draw(table, ENGLISH, plain_text))
 
@@ -129,38 +128,28 @@ def test_a_silent_move_changes_no_byte_of_the_public_message(name):
     for seed in range(60):
         random = Random(f"silent {name} {seed}")
         shown = DEALT[name](random)
-        table, game = shown.table, shown.table.game
-        table.acts_at = NOW
-        first, log = table.play, []
-        while not table.play.is_over:
-            play, public, asked = table.play, shown.public(), table.question_id
+        shown = replace(shown, table=replace(shown.table, acts_at=NOW))
+        game, first, log = shown.table.game, shown.table.play, []
+        while not shown.table.play.is_over:
+            table, play, public = shown.table, shown.table.play, shown.public()
             for seat in range(len(play.setup.people)):
                 for action in islice(play.round.legal_actions(seat), SOME):
                     step = play.round.apply(seat, action)
                     if not is_untold(play.round, step):
                         continue
                     silent += 1
-                    table.play = play.then(seat, step)
-                    assert shown.public() == public
-                    assert table.question_id == asked
-                    assert table.play.events == play.events
-                    assert table.question_id_of(play.setup.user_id_in(seat)) != own_before(table, play, seat)
-                    assert game.seconds(table.terms, table.play.round) == game.seconds(table.terms, play.round)
-                    table.play = play
+                    after, who = replace(table, play=play.then(seat, step)), play.setup.user_id_in(seat)
+                    assert replace(shown, table=after).public() == public
+                    assert after.question_id == table.question_id
+                    assert after.play.events == play.events
+                    assert after.question_id_of(who) != table.question_id_of(who)
+                    assert game.seconds(table.terms, after.play.round) == game.seconds(table.terms, play.round)
             seat, action = played(shown, random)
             log.append((seat, str(action)))
-            table.play = play.then(seat, play.round.apply(seat, action))
-        assert again(game, first, log) == table.play
+            after = play.then(seat, play.round.apply(seat, action))
+            shown = replace(shown, table=replace(table, play=after))
+        assert again(game, first, log) == shown.table.play
     assert silent >= SILENT.get(name, 0)
-
-
-def own_before(table, play, seat):
-    """The address of the question as that player was asked it before."""
-    now, table.play = table.play, play
-    try:
-        return table.question_id_of(play.setup.user_id_in(seat))
-    finally:
-        table.play = now
 
 
 def again(game, first, log):

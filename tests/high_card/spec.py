@@ -14,6 +14,8 @@ from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec
 from games.cards import parse_cards
 from i18n.words import Words
+from tables.events import Arrange
+from tables.lobby import Lobby
 from tables.table import Table
 from tests.high_card.adapter import HIGH_CARD, HighCardGame, HighCardState, bet
 from tests.high_card.rules import TURN_UP
@@ -58,12 +60,13 @@ class HighCardCog(GameCog, group_name="highcard", group_description="Play High C
 
     async def bet(self, press: Press) -> None:
         """Bet what the button says. Whoever is new here gets the starting chips first."""
-        table, user_id, (chips,) = press.table, press.user_id, press.numbers(1)
-        await self.app.economy.balance(table.guild, user_id)
-        asked = press.address.question_id
-        await table.arrange(
-            user_id, lambda lobby: bet(table.terms, lobby, user_id, chips), question_id=asked, salt=press.salt
-        )
+        user_id, (chips,) = press.user_id, press.numbers(1)
+        await self.app.economy.balance(press.table.guild, user_id)
+
+        def placed(lobby: Lobby) -> Lobby:
+            return bet(press.table.terms, lobby, user_id, chips)
+
+        await press.live.do(Arrange(user_id, placed, question_id=press.address.question_id, salt=press.salt))
         await press.answer()
 
 

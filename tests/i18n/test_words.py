@@ -11,7 +11,7 @@ from data.people import Person
 from games.core import Counted, IllegalAction, Phrase
 from i18n import catalogues
 from i18n.words import ENGLISH, Words
-from tables.table import StaleClick, TableClosed
+from tables.draft import StaleClick, TableClosed
 
 
 def test_english_writes_numbers_people_and_lists():

@@ -6,7 +6,7 @@ from tests.tables.five_hundred.match_room import MatchRoom
 
 
 @pytest.fixture
-async def table(room):
+async def live(room):
     """A table of Blackjack with nobody at it."""
     return await room.open()
 

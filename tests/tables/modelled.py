@@ -20,10 +20,10 @@ from data.people import is_member
 from data.store.store import Store
 from data.tables.tables import Tables
 from games.core import IllegalAction
+from tables.draft import StaleClick, TableClosed, Unasked
 from tables.lobby import Lobby
 from tables.open_tables import OpenTables
 from tables.services import Services
-from tables.table import StaleClick, TableClosed, Unasked
 from tests.tables.room import ANA, BEN, CY, GUILD
 from tools.torture.jumping_loop import JumpingLoop
 
@@ -70,7 +70,7 @@ class Modelled:
         """The lobby on the disk."""
         self.worth = dict.fromkeys(PEOPLE, PURSE)
         """What members would have if the running round were void, and no bet lay at the table."""
-        self.table = None
+        self.live = None
         self.does(self._start())
         for person in PEOPLE:
             self.does(Chips(self.store).open_member(GUILD, person, PURSE, self.now()))
@@ -110,9 +110,8 @@ class Modelled:
         """The next process, with the table as it comes back; one that has closed doesn't."""
         await self._end()
         await self._start()
-        there = self.open_tables.find(self.table.id)
-        self.table.is_closed = there is None
-        self.table = there or self.table
+        self.live.drop()
+        self.live = self.open_tables.find(self.live.table.id) or self.live
 
     async def killed_while(self, press):
         """The process dies when what `press` does is on the disk. Returns whether it has done anything."""
@@ -138,10 +137,10 @@ class Modelled:
 
     def taken(self, press):
         """Whether `press` was taken. If not, nothing has changed."""
-        before = believed(self.table)
+        before = believed(self.live)
         (error,) = self.at_once(press)
         if isinstance(error, (IllegalAction, StaleClick, TableClosed)):
-            assert believed(self.table) == before
+            assert believed(self.live) == before
         return error is None
 
     def at_once(self, *presses):
@@ -168,7 +167,7 @@ class Modelled:
             self.lobby = lobby
 
     def moves(self, person, chips):
-        if is_member(person) and not self.table.terms.house.practice:
+        if is_member(person) and not self.live.table.terms.house.practice:
             self.worth[person] += chips
 
     def moved_besides(self, before, after):
@@ -180,20 +179,21 @@ class Modelled:
 
     def verify_chips(self):
         """Everybody has what the model says, and the table the rest."""
-        lobby, play, own = self.table.lobby, self.table.play, Account.table(GUILD, self.table.id)
+        table = self.live.table
+        lobby, play, own = table.lobby, table.play, Account.table(GUILD, table.id)
         lying = Counter(lobby.staked()) + Counter(self.kept(lobby))
-        if self.table.terms.house.practice or self.table.is_closed:
+        if table.terms.house.practice or table.is_closed:
             lying = Counter()
         expected = Counter(self.worth)
         expected.subtract({person: chips for person, chips in lying.items() if is_member(person)})
-        is_over = self.table.is_closed  # and a process that was killed then believes in its last round for ever
-        if self.table.is_playing and not is_over and not self.table.terms.house.practice:
+        is_over = table.is_closed  # and a process that was killed then believes in its last round for ever
+        if table.is_playing and not is_over and not table.terms.house.practice:
             nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
             expected.update({person: net for person, net in nets.items() if is_member(person)})
         accounts = [*(Account.member(GUILD, person) for person in PEOPLE), own]
         *purses, there = self.does(self.store.read(lambda db: [balance_of(db, each) or 0 for each in accounts]))
         assert dict(zip(PEOPLE, purses, strict=True)) == dict(expected)
-        assert self.table.is_playing or there == lying.total()
+        assert table.is_playing or there == lying.total()
 
 
 @cache
@@ -208,7 +208,9 @@ def _empty_database():
     return file
 
 
-def believed(table):
+def believed(live):
     """Everything that a table believes, its clock last."""
+    table = live.table
     play = table.play if table.is_playing else None
-    return table.lobby, play, table.rounds, table.question_id, table.seed, table.salt, table.is_closed, table.deadline
+    shuffle = table.seed, table.salt
+    return table.lobby, play, table.rounds, table.question_id, *shuffle, table.is_closed, table.deadline

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from data.check import open_for_check, problems
 from data.ledger.chips import Chips
@@ -10,6 +11,7 @@ from games.blackjack import Options
 from tables.blackjack import adapter as blackjack
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
+from tables.events import Act, Arrange
 from tables.house_turns import HouseTurns
 from tables.open_tables import OpenTables
 from tables.services import Services
@@ -85,25 +87,21 @@ class Room:
             game or BlackjackGame(), guild=GUILD, channel=CHANNEL, host=HOST, terms=terms
         )
 
-    async def sit(self, table, *people):
+    async def sit(self, live, *people):
         for person in people:
-            await table.arrange(person, lambda lobby, person=person: lobby.sit(person))
+            await live.do(Arrange(person, lambda lobby, person=person: lobby.sit(person)))
 
-    async def bet(self, table, person, main, pair=0, salt="salt"):
-        await table.arrange(
-            person,
-            lambda lobby: blackjack.bet(table.terms, lobby, person, main, pair),
-            question_id=table.question_id,
-            salt=salt,
-        )
+    async def bet(self, live, person, main, pair=0, salt="salt"):
+        bets = partial(blackjack.bet, live.table.terms, user_id=person, main=main, pair=pair)
+        await live.do(Arrange(person, bets, live.table.question_id, salt))
 
-    async def in_play(self, table, *hands, dealer, then="", bet=100):
+    async def in_play(self, live, *hands, dealer, then="", bet=100):
         """One person for each hand, Ana first; they have bet, and the cards are dealt."""
         self.deal(*hands, dealer=dealer, then=then)
         people = (ANA, BEN, CY)[: len(hands)]
-        await self.sit(table, *people)
+        await self.sit(live, *people)
         for person in people:
-            await self.bet(table, person, bet)
+            await self.bet(live, person, bet)
 
     async def spends(self, person, *, left):
         """All but so many chips of `person` are bet at two other tables, where somebody sits who doesn't bet."""
@@ -120,39 +118,35 @@ class Room:
         open_tables.stop()
         return open_tables
 
-    async def bet_behind(self, table, person, box, main):
-        await table.arrange(
-            person,
-            lambda lobby: blackjack.bet_behind(table.terms, lobby, person, [box], main, 0),
-            question_id=table.question_id,
-            salt="salt",
-        )
+    async def bet_behind(self, live, person, box, main):
+        bets = partial(blackjack.bet_behind, live.table.terms, user_id=person, boxes=[box], main=main, pair=0)
+        await live.do(Arrange(person, bets, live.table.question_id, "salt"))
 
-    async def act(self, table, person, move):
-        await table.act(person, table.question_id, move)
+    async def act(self, live, person, move):
+        await live.do(Act(person, live.table.question_id, move))
 
-    async def act_as_the_clock(self, table, person):
+    async def act_as_the_clock(self, live, person):
         """`person` makes the move that the clock would make."""
-        await self.act(table, person, str(table.play.round.default_action(table.play.setup.seat_of(person))))
+        await self.act(live, person, str(live.table.play.round.default_action(live.table.play.setup.seat_of(person))))
 
-    async def play_out(self, table):
+    async def play_out(self, live):
         """Everybody makes the clock's moves, until the round is over."""
-        while table.is_playing:
-            await self.act_as_the_clock(table, min(table.people_asked))
+        while live.table.is_playing:
+            await self.act_as_the_clock(live, min(live.table.people_asked))
 
-    async def pass_time(self, table, seconds):
+    async def pass_time(self, live, seconds):
         """Move the clock until the table's own timer has changed something."""
         changed = asyncio.Event()
-        before, table.on_change = table.on_change, changed.set
+        before, live.on_change = live.on_change, changed.set
         self.clock.move(seconds)
         await asyncio.wait_for(changed.wait(), 60)
-        table.on_change = before
+        live.on_change = before
 
     async def balances(self, *people):
         return [await self.chips.balance(GUILD, person) for person in people]
 
-    async def saved(self, table):
-        return await self.services.tables.get(table.id)
+    async def saved(self, live):
+        return await self.services.tables.get(live.table.id)
 
     def sound(self):
         """Nothing failed unseen, and the books are right."""

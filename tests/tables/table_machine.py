@@ -13,8 +13,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from data.people import is_member
 from tables.clock import Pace
+from tables.events import Act, Arrange, Close, Leave, Remove, Void
+from tables.table import LEAST_AFTER_START
 from tables.terms import HouseTerms, Terms
-from tables.writer import LEAST_AFTER_START
 from tests.tables.modelled import PEOPLE, Modelled, believed
 from tests.tables.room import ANA, GUILD
 
@@ -25,7 +26,7 @@ TRIES = 3
 chances = st.integers(0, 10**6).map(Random)
 people = st.sampled_from(PEOPLE)
 is_asking = precondition(lambda machine: machine.asked)
-is_open = precondition(lambda machine: not machine.table.is_closed)
+is_open = precondition(lambda machine: not machine.live.table.is_closed)
 
 
 class TableMachine(Modelled, RuleBasedStateMachine):
@@ -44,7 +45,7 @@ class TableMachine(Modelled, RuleBasedStateMachine):
         pace = random.choice((Pace.QUICK, Pace.NORMAL))
         terms = Terms(LEAST, MOST, self.played.options(random), pace, self.house(random))
         opening = self.open_tables.open(self.played.game, guild=GUILD, channel=2, host=HOST, terms=terms)
-        self.table = self.does(opening)
+        self.live = self.does(opening)
         if random.random() < 0.9:
             for person in random.sample(PEOPLE, random.randint(2, len(PEOPLE))):
                 self.taken(self._sits(person))
@@ -61,10 +62,10 @@ class TableMachine(Modelled, RuleBasedStateMachine):
     def _begins(self, random):
         for _ in range(TRIES):
             for person in random.sample(PEOPLE, len(PEOPLE)):
-                if not self.table.is_playing:
+                if not self.live.table.is_playing:
                     self.taken(self._bets(person, random))
 
-    @precondition(lambda machine: machine.table.is_closed)
+    @precondition(lambda machine: machine.live.table.is_closed)
     @rule(random=chances)
     def opens_another(self, random):
         self.opens(random)
@@ -73,12 +74,12 @@ class TableMachine(Modelled, RuleBasedStateMachine):
     def is_closed(self, random):
         """By its host, after the round, or by a manager, at once; most people think better of it."""
         if random.random() < 0.1:
-            self.taken(random.choice((self.table.close, self.table.void))(HOST))
+            self.taken(self.live.do(random.choice((Close, Void))(HOST)))
 
     @is_open
     @rule(random=chances)
     def the_server_sets_other_options(self, random):
-        options = self.table.terms.options
+        options = self.live.table.terms.options
         wanted, own = self.played.options(random).to_json(), options.to_json()
         chosen = [setting.option for setting in self.played.settings.house_options if not setting.at_opening]
         self.options = type(options).from_json({**own, **{option: wanted[option] for option in chosen}})
@@ -92,18 +93,18 @@ class TableMachine(Modelled, RuleBasedStateMachine):
 
     @rule(person=people)
     def leaves(self, person):
-        self.taken(self.table.leave(person))
+        self.taken(self.live.do(Leave(person)))
 
     @rule(person=people, is_manager=st.booleans())
     def is_removed(self, person, is_manager):
-        self.taken(self.table.remove(person, HOST, is_manager=is_manager))
+        self.taken(self.live.do(Remove(person, HOST, is_manager=is_manager)))
 
     @is_open
     @rule(person=people, random=chances)
     def does_something_between_rounds(self, person, random):
         self.taken(self._bets(person, random))
 
-    @precondition(lambda machine: not (machine.table.is_closed or machine.table.is_playing))
+    @precondition(lambda machine: not (machine.live.table.is_closed or machine.live.table.is_playing))
     @rule(random=chances)
     def a_round_begins(self, random):
         self._begins(random)
@@ -138,16 +139,16 @@ class TableMachine(Modelled, RuleBasedStateMachine):
     @rule(person=people, random=chances)
     def answers_out_of_turn(self, person, random):
         (_, _, move), _ = self._answer(random)
-        play = self.table.play
+        play = self.live.table.play
         seat = play.setup.seat_of(person)
         if seat is None or not play.round.legal_actions(seat):
-            assert not self.taken(self.table.act(person, self.table.question_id_of(person), move))
+            assert not self.taken(self.live.do(Act(person, self.live.table.question_id_of(person), move)))
 
     @precondition(lambda machine: machine.answered)
     @rule(random=chances)
     def presses_an_old_button(self, random):
         person, question_id, move = random.choice(sorted(self.answered))
-        assert not self.taken(self.table.act(person, question_id, move))
+        assert not self.taken(self.live.do(Act(person, question_id, move)))
 
     @is_open
     @rule(pair=st.tuples(people, people), random=chances)
@@ -164,10 +165,10 @@ class TableMachine(Modelled, RuleBasedStateMachine):
     @rule()
     def time_is_up(self):
         """A clock that runs acts when it rings, whoever else is there."""
-        deadline, version = self.table.deadline, self.table.version
+        deadline, version = self.live.table.deadline, self.live.table.version
         if deadline is not None:
             self.does(asyncio.sleep(max((deadline - self.now()).total_seconds(), 0) + 1))
-            assert self.table.version > version, f"nothing happened at {deadline}"
+            assert self.live.table.version > version, f"nothing happened at {deadline}"
 
     @rule(seconds=st.sampled_from((1, 5, 700)))
     def time_passes(self, seconds):
@@ -176,70 +177,72 @@ class TableMachine(Modelled, RuleBasedStateMachine):
     @is_open
     @rule()
     def the_bot_restarts(self):
-        table = self.table
-        before, seconds = believed(table), self.seconds_after_a_restart()
-        options = table.terms.options
+        live = self.live
+        before, seconds = believed(live), self.seconds_after_a_restart()
+        options = live.table.terms.options
         self.does(self.again())
-        if self.table is table:
-            assert table.lobby.closing
+        if self.live is live:
+            assert live.table.lobby.closing
         else:
-            assert believed(self.table)[:-1] == before[:-1]
-            if self.table.terms.options == options:
-                left = self.table.acts_at and (self.table.acts_at - self.now()).total_seconds()
+            assert believed(self.live)[:-1] == before[:-1]
+            if self.live.table.terms.options == options:
+                left = self.live.table.acts_at and (self.live.table.acts_at - self.now()).total_seconds()
                 assert (left is None) == (seconds is None)
                 assert left is None or abs(left - seconds) < 1
 
     def seconds_after_a_restart(self):
         """Everybody's full time; a table that waits for one member ends when it would have."""
-        table = self.table
-        if table.waits_for_one(table.lobby):
-            return max((table.acts_at - self.now()).total_seconds(), LEAST_AFTER_START)
-        return table.seconds(table.lobby, table.play)
+        live = self.live
+        if live.table.waits_for_one(live.table.lobby):
+            return max((live.table.acts_at - self.now()).total_seconds(), LEAST_AFTER_START)
+        return live.table.seconds(live.table.lobby, live.table.play)
 
     @is_open
     @rule(person=people, random=chances)
     def the_bot_is_killed_before_it_believes_what_it_wrote(self, person, random):
-        (asked, press), version = self._anything(person, random), self.table.version
+        (asked, press), version = self._anything(person, random), self.live.table.version
         is_written = self.does(self.killed_while(press()))
-        assert self.table.is_closed or self.table.version >= version + is_written
+        assert self.live.table.is_closed or self.live.table.version >= version + is_written
         if asked and is_written:
             self._is_answered(asked, is_taken=True)
-            assert not self.taken(self.table.act(*asked)), "answered again after a restart"
+            assert not self.taken(self.live.do(Act(*asked))), "answered again after a restart"
 
     # Presses
 
     def _sits(self, person):
-        return self.table.arrange(person, lambda lobby: self.played.sit(lobby, person))
+        return self.live.do(Arrange(person, lambda lobby: self.played.sit(lobby, person)))
 
     def _bets(self, person, random):
         """Whatever people do between two rounds."""
-        table, chance, bet = self.table, random.random(), self.played.bet
-        return table.arrange(
-            person,
-            lambda lobby: bet(Random(chance), table.terms, lobby, person),
-            question_id=table.question_id,
-            salt="salt",
+        live, chance, bet = self.live, random.random(), self.played.bet
+        return live.do(
+            Arrange(
+                person,
+                lambda lobby: bet(Random(chance), live.table.terms, lobby, person),
+                question_id=live.table.question_id,
+                salt="salt",
+            )
         )
 
     @property
     def asked(self):
         """The members whose turn it is."""
-        return [] if self.table.is_closed else sorted(filter(is_member, self.table.people_asked))
+        return [] if self.live.table.is_closed else sorted(filter(is_member, self.live.table.people_asked))
 
     def _answer(self, random):
         """Somebody whose turn it is, the question that they see and one of their moves; and the press of it."""
-        table, person = self.table, random.choice(self.asked)
-        play = table.play
+        live, person = self.live, random.choice(self.asked)
+        play = live.table.play
         moves = list(play.round.legal_actions(play.setup.seat_of(person)))
-        asked = (person, table.question_id_of(person), str(self.played.choose(random, table.terms, moves)))
-        return asked, lambda: table.act(*asked)
+        asked = (person, live.table.question_id_of(person), str(self.played.choose(random, live.table.terms, moves)))
+        return asked, lambda: live.do(Act(*asked))
 
     def _anything(self, person, random):
         """An answer, or something that `person` does besides; and the press of it."""
         if self.asked and random.random() < 0.7:
             return self._answer(random)
-        press = random.choice((self._sits, self.table.leave, lambda each: self._bets(each, random)))
-        return None, lambda: press(person)
+        leaves, bets = (lambda: self.live.do(Leave(person))), (lambda: self._bets(person, random))
+        return None, random.choice((lambda: self._sits(person), leaves, bets))
 
     def _is_answered(self, asked, *, is_taken):
         if is_taken:
@@ -260,7 +263,7 @@ class TableMachine(Modelled, RuleBasedStateMachine):
 
     @invariant()
     def a_round_waits_for_its_people_and_never_for_ever(self):
-        table = self.table
-        if table.is_playing and not table.is_closed:
-            assert table.people_asked <= set(table.play.setup.people)
-            assert table.acts_at is not None or table.is_paused(table.lobby)
+        live = self.live
+        if live.table.is_playing and not live.table.is_closed:
+            assert live.table.people_asked <= set(live.table.play.setup.people)
+            assert live.table.acts_at is not None or live.table.is_paused(live.table.lobby)

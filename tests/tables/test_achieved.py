@@ -11,6 +11,7 @@ from tables.achievements import EVERYWHERE, PAIR, by_person
 from tables.blackjack import achievements as blackjack
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
+from tables.events import Act, Arrange, Leave, Void
 from tables.five_hundred import achievements as five_hundred
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.pok_deng import achievements as pok_deng
@@ -201,34 +202,34 @@ def test_a_match_is_won_from_behind_or_with_all_others_below_0_by_everybody_on_t
 
 @pytest.mark.parametrize("leaves", [True, False])
 async def test_what_the_clock_played_for_somebody_achieves_nothing(room, leaves):
-    table = await room.open()
-    await room.in_play(table, "8S 8D", "10C 9C", dealer="6D", then="10H 10D KS KC", bet=50)
-    await room.act(table, ANA, "split")
+    live = await room.open()
+    await room.in_play(live, "8S 8D", "10C 9C", dealer="6D", then="10H 10D KS KC", bet=50)
+    await room.act(live, ANA, "split")
     if leaves:
-        await table.leave(ANA)
+        await live.do(Leave(ANA))
     else:
-        await room.act(table, ANA, "stand")
-        await room.act(table, ANA, "stand")
-    await room.act(table, BEN, "stand")
+        await room.act(live, ANA, "stand")
+        await room.act(live, ANA, "stand")
+    await room.act(live, BEN, "stand")
     found = await Achievements(room.store).of(GUILD, ANA)
     assert [each.key for each in found] == ([] if leaves else ["blackjack_both_hands"])
 
 
 async def test_a_round_keeps_what_it_achieved_when_it_ends_and_not_when_it_is_void(room):
     achievements = Achievements(room.store)
-    table = await room.open()
-    await room.in_play(table, "AS KD", "10C 9C", dealer="9D", then="8H", bet=50)
+    live = await room.open()
+    await room.in_play(live, "AS KD", "10C 9C", dealer="9D", then="8H", bet=50)
     assert await achievements.of(GUILD, ANA) == []
-    await table.act(BEN, table.question_id, "stand")
+    await live.do(Act(BEN, live.table.question_id, "stand"))
     assert [(each.key, each.table, each.round) for each in await achievements.of(GUILD, ANA)] == [
-        ("blackjack", table.id, 1)
+        ("blackjack", live.table.id, 1)
     ]
-    assert table.earned == (Earned(ANA, "blackjack"),)
+    assert live.table.earned == (Earned(ANA, "blackjack"),)
     room.deal("AS KD", "10C 9C", dealer="9D", then="8H")
-    await room.bet(table, ANA, 50)
-    await room.bet(table, BEN, 50)
-    assert table.earned == (), "that was the last round"
-    await table.void(ANA)
+    await room.bet(live, ANA, 50)
+    await room.bet(live, BEN, 50)
+    assert live.table.earned == (), "that was the last round"
+    await live.do(Void(ANA))
     assert await achievements.of(GUILD, BEN) == []
 
 
@@ -237,23 +238,23 @@ async def test_the_last_chips_are_those_that_a_player_stakes_and_not_a_bankers_c
     packs.draw("AS 2S")
     packs.deal(hand, bank="10S 7C")
     room.open_tables = room.another_floor(PontoonGame())
-    table = await room.open(Terms(500, 500, Options(), Pace.NORMAL), PontoonGame())
-    await room.sit(table, ANA, BEN)
-    await table.arrange(ANA, lambda lobby: bank.start(after_press(lobby)), salt="salt")
+    live = await room.open(Terms(500, 500, Options(), Pace.NORMAL), PontoonGame())
+    await room.sit(live, ANA, BEN)
+    await live.do(Arrange(ANA, lambda lobby: bank.start(after_press(lobby)), salt="salt"))
     assert await room.balances(ANA, BEN) == [0, 0]
-    await room.play_out(table)
+    await room.play_out(live)
     assert await room.balances(BEN) == [1500 if earned else 500]
     found = {who for who in (ANA, BEN) if await Achievements(room.store).of(GUILD, who)}
     assert found == earned
 
 
 async def test_the_last_chips_count_at_a_table_too(room):
-    table = await room.open()
-    await room.sit(table, ANA)
+    live = await room.open()
+    await room.sit(live, ANA)
     for number in range(2):
         room.deal("10S 9D", dealer="10C", then="10H" if number == 0 else "8H")
-        await room.bet(table, ANA, 500)
-        await table.act(ANA, table.question_id, "stand")
+        await room.bet(live, ANA, 500)
+        await live.do(Act(ANA, live.table.question_id, "stand"))
     assert [each.key for each in await Achievements(room.store).of(GUILD, ANA)] == [LAST_CHIPS]
 
 
@@ -262,17 +263,19 @@ async def test_nothing_is_achieved_beside_house_players(room, packs, other, earn
     packs.draw("AS 2S")
     packs.deal("10C 9C", bank="AS KD")
     room.open_tables = room.another_floor(PontoonGame())
-    table = await room.open(Terms(10, 100, Options(), Pace.NORMAL), PontoonGame())
-    await room.sit(table, ANA)
-    await table.arrange(
-        ANA, lambda lobby: lobby.sit(BEN) if other == "Ben" else after_press(lobby).add_house_player(table.id)
-    )
-    await table.arrange(ANA, lambda lobby: bank.start(after_press(lobby)), salt="salt")
-    assert table.rounds == 1
-    while table.is_playing:
-        (person,) = table.people_asked
+    live = await room.open(Terms(10, 100, Options(), Pace.NORMAL), PontoonGame())
+    await room.sit(live, ANA)
+
+    def joined(lobby):
+        return lobby.sit(BEN) if other == "Ben" else after_press(lobby).add_house_player(live.table.id)
+
+    await live.do(Arrange(ANA, joined))
+    await live.do(Arrange(ANA, lambda lobby: bank.start(after_press(lobby)), salt="salt"))
+    assert live.table.rounds == 1
+    while live.table.is_playing:
+        (person,) = live.table.people_asked
         if person == BEN:
-            await room.act(table, BEN, str(table.play.round.default_action(table.play.setup.seat_of(BEN))))
+            await room.act(live, BEN, str(live.table.play.round.default_action(live.table.play.setup.seat_of(BEN))))
         else:
-            await room.pass_time(table, 2)
+            await room.pass_time(live, 2)
     assert [each.key for each in await Achievements(room.store).of(GUILD, ANA)] == earned

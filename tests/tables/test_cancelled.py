@@ -9,9 +9,10 @@ import pytest
 from data.guild.forget_member import Departures
 from data.guild.settings import Settings
 from data.tables.tables import StaleTable
+from tables.draft import StaleClick, TableClosed
+from tables.events import Close, Leave
 from tables.forgetting import forget
 from tables.settings.servers import Servers
-from tables.table import StaleClick, TableClosed
 from tests.tables.room import ANA, BEN, GUILD, HOST
 from tests.tables.settings.offered import SCHEMA
 
@@ -53,41 +54,42 @@ async def is_cancelled(work, number):
     return attempt.was_cancelled
 
 
-async def _settled(table):
+async def _settled(live):
     """Let everything finish that happens at the table without anybody waiting for it."""
     await asyncio.sleep(0)
-    async with table.standing_still():
+    async with live.lock:
         pass
 
 
-async def matches_the_disk(room, table):
+async def matches_the_disk(room, live):
     """Whether the next process would believe of this table what this one believes."""
     there, here = [
-        each and (each.lobby, each.is_playing and each.play, each.question_id, each.seed, each.salt, each.host)
-        for each in ((await room.next_process()).find(table.id), room.open_tables.find(table.id))
+        found and (table.lobby, table.is_playing and table.play, table.question_id, table.shuffle, table.host)
+        for found in ((await room.next_process()).find(live.table.id), room.open_tables.find(live.table.id))
+        for table in [found and found.table]
     ]
     return there == here
 
 
 STORY = {
-    "a seat": lambda room, table: room.sit(table, ANA),
-    "the bet that begins the round": lambda room, table: room.bet(table, ANA, 100),
-    "a hit": lambda room, table: room.act(table, ANA, "hit"),
-    "the stand that ends the round": lambda room, table: room.act(table, ANA, "stand"),
-    "leaving": lambda _room, table: table.leave(ANA),
-    "closing": lambda _room, table: table.close(ANA),
+    "a seat": lambda room, live: room.sit(live, ANA),
+    "the bet that begins the round": lambda room, live: room.bet(live, ANA, 100),
+    "a hit": lambda room, live: room.act(live, ANA, "hit"),
+    "the stand that ends the round": lambda room, live: room.act(live, ANA, "stand"),
+    "leaving": lambda _room, live: live.do(Leave(ANA)),
+    "closing": lambda _room, live: live.do(Close(ANA)),
 }
 
 
 async def played_up_to(room, what):
     """A table at which everything in the story before `what` has happened."""
-    table = await room.open()
+    live = await room.open()
     room.deal("2S 3D", dealer="9H", then="KC 5C")
     for each, do in STORY.items():
         if each == what:
             break
-        await do(room, table)
-    return table
+        await do(room, live)
+    return live
 
 
 @pytest.mark.parametrize("what", STORY)
@@ -96,12 +98,12 @@ async def test_a_cancelled_caller_leaves_a_table_that_matches_the_disk_and_conti
     number, was_cancelled = 0, True
     while was_cancelled:
         number += 1
-        table = await played_up_to(room, what)
-        was_cancelled = await is_cancelled(do(room, table), number)
-        await _settled(table)
-        assert await matches_the_disk(room, table)
-        if not table.is_closed:
-            await table.close(BEN)
+        live = await played_up_to(room, what)
+        was_cancelled = await is_cancelled(do(room, live), number)
+        await _settled(live)
+        assert await matches_the_disk(room, live)
+        if not live.table.is_closed:
+            await live.do(Close(BEN))
         await room.chips.open_member(GUILD, ANA, 1000, room.clock.now())
     assert number > 1
     assert room.faults == []
@@ -109,18 +111,18 @@ async def test_a_cancelled_caller_leaves_a_table_that_matches_the_disk_and_conti
 
 @pytest.mark.parametrize("what", STORY)
 async def test_a_table_still_matches_the_disk_when_its_caller_is_cancelled_during_the_write(room, what):
-    table, busy = await played_up_to(room, what), threading.Event()
+    live, busy = await played_up_to(room, what), threading.Event()
     other = asyncio.create_task(room.store.write(lambda _db: busy.wait()))
     await asyncio.sleep(0)
-    asker = asyncio.create_task(STORY[what](room, table))
+    asker = asyncio.create_task(STORY[what](room, live))
     for _ in range(10):
         await asyncio.sleep(0)
     asker.cancel()
     await asyncio.sleep(0)
     busy.set()
     await other
-    await _settled(table)
-    assert await matches_the_disk(room, table)
+    await _settled(live)
+    assert await matches_the_disk(room, live)
     assert asker.cancelled()
 
 
@@ -132,14 +134,14 @@ async def test_a_caller_cancelled_while_a_table_opens_leaves_it_open_for_everybo
         await room.store.read(lambda _db: None)
         await asyncio.sleep(0)
     live = {saved.id for saved in await room.services.tables.live()}
-    assert {table.id for table in room.open_tables.in_guild(GUILD)} == live
+    assert {live.table.id for live in room.open_tables.in_guild(GUILD)} == live
 
 
 async def test_a_host_whose_request_to_be_forgotten_is_cancelled_is_forgotten_at_the_table_too(room):
     number, was_cancelled = 0, True
     while was_cancelled:
         number += 1
-        table = await room.open()
+        live = await room.open()
         await room.meet(HOST)
         departures = Departures(room.store)
         work = forget(
@@ -149,9 +151,9 @@ async def test_a_host_whose_request_to_be_forgotten_is_cancelled_is_forgotten_at
             lambda _: departures.forget(GUILD, HOST, room.clock.now()),  # noqa: B023 - awaited in this turn
         )
         was_cancelled = await is_cancelled(work, number)
-        await _settled(table)
-        assert await matches_the_disk(room, table)
-        assert table.host < 0
+        await _settled(live)
+        assert await matches_the_disk(room, live)
+        assert live.table.host < 0
 
 
 async def test_written_settings_apply_even_if_their_manager_is_cancelled(store):
@@ -175,47 +177,45 @@ async def _set(event):
 # Behind the disk
 
 
-async def elsewhere(room, table):
+async def elsewhere(room, live):
     """The same table in another process, which only stands by."""
-    return (await room.next_process()).find(table.id)
+    return (await room.next_process()).find(live.table.id)
 
 
-async def test_a_table_behind_the_disk_is_read_again_and_continues(room, table):
+async def test_a_table_behind_the_disk_is_read_again_and_continues(room, live):
     room.deal("2S 3D", dealer="9H", then="KC 5C")
-    await room.sit(await elsewhere(room, table), BEN)
+    await room.sit(await elsewhere(room, live), BEN)
     with pytest.raises(StaleClick):
-        await room.sit(table, ANA)
-    assert [person in table.lobby.seats for person in (ANA, BEN)] == [False, True]
-    await room.sit(table, ANA)
+        await room.sit(live, ANA)
+    assert [person in live.table.lobby.seats for person in (ANA, BEN)] == [False, True]
+    await room.sit(live, ANA)
     for person in (ANA, BEN):
-        await room.bet(table, person, 100)
-    assert table.is_playing
+        await room.bet(live, person, 100)
+    assert live.table.is_playing
     assert [type(fault) for fault in room.faults] == [StaleTable]
 
 
 @pytest.mark.parametrize("finds_out", ["a press", "the clock"])
-async def test_a_round_that_another_process_continued_is_replayed_up_to_there_with_its_full_time(
-    room, table, finds_out
-):
-    await room.in_play(table, "2S 3D", dealer="9H", then="KC 5C")
-    other = await elsewhere(room, table)
+async def test_a_round_that_another_process_continued_is_replayed_up_to_there_with_its_full_time(room, live, finds_out):
+    await room.in_play(live, "2S 3D", dealer="9H", then="KC 5C")
+    other = await elsewhere(room, live)
     await room.act(other, ANA, "hit")
     if finds_out == "a press":
         with pytest.raises(StaleClick):
-            await room.act(table, ANA, "hit")
+            await room.act(live, ANA, "hit")
     else:
-        await room.pass_time(table, 30)
-    assert (table.play, table.question_id) == (other.play, other.question_id)
-    assert table.deadline > room.clock.now()
-    await room.pass_time(table, 30)
-    assert table.play.is_over
-    assert (await room.saved(table)).running is None
+        await room.pass_time(live, 30)
+    assert (live.table.play, live.table.question_id) == (other.table.play, other.table.question_id)
+    assert live.table.deadline > room.clock.now()
+    await room.pass_time(live, 30)
+    assert live.table.play.is_over
+    assert (await room.saved(live)).running is None
 
 
-async def test_a_table_that_another_process_closed_is_closed(room, table):
-    await (await elsewhere(room, table)).close(HOST)
+async def test_a_table_that_another_process_closed_is_closed(room, live):
+    await (await elsewhere(room, live)).do(Close(HOST))
     with pytest.raises(StaleClick):
-        await room.sit(table, ANA)
-    assert table.is_closed
+        await room.sit(live, ANA)
+    assert live.table.is_closed
     with pytest.raises(TableClosed):
-        await room.sit(table, ANA)
+        await room.sit(live, ANA)

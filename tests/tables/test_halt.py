@@ -9,6 +9,7 @@ from games.core import IllegalAction
 from games.pontoon import Options
 from tables.clock import Pace
 from tables.closing import BLOCKED, RESTARTING
+from tables.events import Arrange, Leave
 from tables.five_hundred import match
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
@@ -31,66 +32,68 @@ def halt(room):
 
 
 @pytest.fixture
-async def table(room, halt):
+async def live(room, halt):
     """Both have a seat, and Ana has bet."""
-    table = await room.open()
-    await room.sit(table, ANA, BEN)
-    await room.bet(table, ANA, 100)
-    return table
+    live = await room.open()
+    await room.sit(live, ANA, BEN)
+    await room.bet(live, ANA, 100)
+    return live
 
 
-async def test_a_bet_is_refused_and_costs_nothing_and_one_may_be_lowered_or_taken_back(room, table, halt):
+async def test_a_bet_is_refused_and_costs_nothing_and_one_may_be_lowered_or_taken_back(room, live, halt):
     halt()
-    before = await room.saved(table)
+    before = await room.saved(live)
     for person, chips in ((BEN, 50), (ANA, 110)):
         with pytest.raises(IllegalAction, match=LATER):
-            await room.bet(table, person, chips)
-    assert await room.saved(table) == before
-    await room.bet(table, ANA, 40)
-    assert (table.lobby.staked(), await room.balances(ANA, BEN)) == ({ANA: 40}, [960, 1000])
-    await table.arrange(ANA, lambda lobby: replace(lobby, bets=()))
-    await room.sit(table, CY)
-    assert table.lobby.seats[:3] == (ANA, BEN, CY)
+            await room.bet(live, person, chips)
+    assert await room.saved(live) == before
+    await room.bet(live, ANA, 40)
+    assert (live.table.lobby.staked(), await room.balances(ANA, BEN)) == ({ANA: 40}, [960, 1000])
+    await live.do(Arrange(ANA, lambda lobby: replace(lobby, bets=())))
+    await room.sit(live, CY)
+    assert live.table.lobby.seats[:3] == (ANA, BEN, CY)
     assert await room.balances(ANA) == [1000]
 
 
-async def test_no_table_is_opened(room, table, halt):
+async def test_no_table_is_opened(room, live, halt):
     halt()
     with pytest.raises(IllegalAction, match=LATER):
         await room.open()
+    table = live.table
     elsewhere = await room.open_tables.open(table.game, guild=GUILD + 1, channel=5, host=CY, terms=table.terms)
-    assert elsewhere.guild == GUILD + 1
+    assert elsewhere.table.guild == GUILD + 1
 
 
-async def test_when_bets_close_they_stay_and_the_round_begins_once_that_is_possible_again(room, table, halt):
+async def test_when_bets_close_they_stay_and_the_round_begins_once_that_is_possible_again(room, live, halt):
     room.deal("10S 9D", dealer="9H", then="8C")
     halt()
     for _ in range(3):
-        closes = table.deadline
-        await room.pass_time(table, WINDOW)
-        assert table.deadline > closes
-    assert (table.is_playing, table.lobby.staked(), room.faults) == (False, {ANA: 100}, [])
+        closes = live.table.deadline
+        await room.pass_time(live, WINDOW)
+        assert live.table.deadline > closes
+    assert (live.table.is_playing, live.table.lobby.staked(), room.faults) == (False, {ANA: 100}, [])
     halt(None)
     await room.open_tables.halt_is_over()
-    assert not table.is_playing  # Ben still has time to bet
-    await room.pass_time(table, WINDOW)
-    assert table.is_playing
+    assert not live.table.is_playing  # Ben still has time to bet
+    await room.pass_time(live, WINDOW)
+    assert live.table.is_playing
 
 
 async def test_no_round_begins_when_the_last_leaves_who_has_not_bet_and_bets_are_dealt_after_a_restart(
-    room, table, halt
+    room, live, halt
 ):
     room.deal("10S 9D", dealer="9H", then="8C")
     halt()
-    await table.leave(BEN)
-    assert (table.lobby.seats[:2], table.is_playing, table.lobby.staked()) == ((ANA, None), False, {ANA: 100})
+    await live.do(Leave(BEN))
+    lobby = live.table.lobby
+    assert (lobby.seats[:2], live.table.is_playing, lobby.staked()) == ((ANA, None), False, {ANA: 100})
     room.open_tables.stop()
     halt(None)
     room.open_tables = room.another_floor()
     await room.open_tables.resume()
-    again = room.open_tables.find(table.id)
+    again = room.open_tables.find(live.table.id)
     await room.pass_time(again, WINDOW)
-    assert again.is_playing
+    assert again.table.is_playing
 
 
 @pytest.fixture
@@ -99,20 +102,20 @@ async def gathered(room, halt, packs):
     packs.draw("AS 2S 3S 4S")
     packs.deal("10C 9D", "8H 9C", bank="10S 7C")
     room.open_tables = room.another_floor(PontoonGame())
-    table = await room.open(Terms(10, 100, Options(), Pace.NORMAL), PontoonGame())
+    live = await room.open(Terms(10, 100, Options(), Pace.NORMAL), PontoonGame())
     for person in (ANA, BEN, CY):
-        await table.arrange(person, lambda lobby, person=person: after_press(lobby).sit(person), salt="salt")
-    return table
+        await live.do(Arrange(person, lambda lobby, person=person: after_press(lobby).sit(person), salt="salt"))
+    return live
 
 
 async def test_a_press_that_starts_a_deal_is_refused(room, gathered, halt):
     halt()
     with pytest.raises(IllegalAction, match=LATER):
-        await gathered.arrange(HOST, bank.start)
-    assert not gathered.is_playing
+        await gathered.do(Arrange(HOST, bank.start))
+    assert not gathered.table.is_playing
     halt(None)
-    await gathered.arrange(HOST, bank.start)
-    assert gathered.is_playing
+    await gathered.do(Arrange(HOST, bank.start))
+    assert gathered.table.is_playing
 
 
 @pytest.fixture
@@ -123,8 +126,8 @@ async def cut_short(gathered, halt):
         asyncio.get_running_loop().call_soon(halt)  # while the start is being written
         return bank.start(lobby)
 
-    await gathered.arrange(HOST, started)
-    assert not gathered.is_playing
+    await gathered.do(Arrange(HOST, started))
+    assert not gathered.table.is_playing
     return gathered
 
 
@@ -133,23 +136,23 @@ async def test_a_deal_that_was_cut_short_begins_with_the_next_start(room, cut_sh
     halt(None)
     room.open_tables = room.another_floor(PontoonGame())
     await room.open_tables.resume()
-    assert room.open_tables.find(cut_short.id).is_playing
+    assert room.open_tables.find(cut_short.table.id).table.is_playing
 
 
 async def test_a_deal_that_was_cut_short_begins_when_the_halt_is_over(room, cut_short, halt):
     halt(None)
     await room.open_tables.halt_is_over(GUILD + 1)
-    assert not cut_short.is_playing
+    assert not cut_short.table.is_playing
     await room.open_tables.halt_is_over(GUILD)
-    assert cut_short.is_playing
+    assert cut_short.table.is_playing
 
 
 async def test_a_match_in_a_blocked_server_is_kept_although_its_clock_rings(room, halt, hall):
-    table = await hall.started(players=2)
-    await hall.play_out(table)
-    await hall.says(table, ANA, match.ready)
+    live = await hall.started(players=2)
+    await hall.play_out(live)
+    await hall.says(live, ANA, match.ready)
     halt(BLOCKED)
-    await room.pass_time(table, WINDOW * 2)
-    assert not table.is_closed
-    assert not table.is_playing
-    assert table.is_kept
+    await room.pass_time(live, WINDOW * 2)
+    assert not live.table.is_closed
+    assert not live.table.is_playing
+    assert live.table.is_kept

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import rule, run_state_machine_as_test
 
+from tables.events import Arrange, Leave
 from tables.five_hundred.match_state import MatchState
 from tables.pontoon.bank_state import BankState, Why
 from tables.terms import HouseTerms
@@ -39,16 +40,16 @@ class WithHousePlayers(TableMachine):
     @is_open
     @rule()
     def a_house_player_sits_down(self):
-        table, add = self.table, self.played.add_house_player
-        if not table.is_kept:
-            self.taken(table.arrange(PEOPLE[0], lambda lobby: add(lobby, table.id), salt="salt"))
+        live, add = self.live, self.played.add_house_player
+        if not live.table.is_kept:
+            self.taken(live.do(Arrange(PEOPLE[0], lambda lobby: add(lobby, live.table.id), salt="salt")))
 
     @is_open
     @rule(random=chances)
     def a_house_player_is_sent_away(self, random):
-        there = self.table.lobby.house_players
-        if there and not self.table.is_kept:
-            self.taken(self.table.leave(random.choice(there)))
+        there = self.live.table.lobby.house_players
+        if there and not self.live.table.is_kept:
+            self.taken(self.live.do(Leave(random.choice(there))))
 
 
 class Pontoon(WithHousePlayers):
@@ -66,7 +67,7 @@ class FiveHundred(WithHousePlayers):
     played = GAMES[3]
 
     def fills(self, random):
-        for _ in range(self.table.lobby.seats.count(None)):
+        for _ in range(self.live.table.lobby.seats.count(None)):
             self.a_house_player_sits_down()
 
     def kept(self, lobby):

@@ -15,15 +15,11 @@ from games.fair.shoe import commitment
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.closing import ClosedBy
+from tables.draft import StaleClick, TableClosed
+from tables.events import Act, Close, Leave
 from tables.round_in_play import RulesChanged
-from tables.table import StaleClick, TableClosed
 from tables.terms import Terms
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST, TERMS
-
-
-def state(table):
-    """Everything that a table believes."""
-    return table.lobby, table.play, table.rounds, table.question_id, table.deadline, table.seed, table.salt
 
 
 async def at_once(*presses):
@@ -35,63 +31,63 @@ async def at_once(*presses):
 # Written, then believed
 
 
-async def test_a_move_that_costs_more_than_the_purse_changes_nothing(room, table):
-    await room.in_play(table, "5S 6D", dealer="9H")
+async def test_a_move_that_costs_more_than_the_purse_changes_nothing(room, live):
+    await room.in_play(live, "5S 6D", dealer="9H")
     await room.spends(ANA, left=20)
-    before = state(table)
+    before = live.table
     with pytest.raises(InsufficientChips):
-        await room.act(table, ANA, "double")
-    assert state(table) == before
-    assert (await room.saved(table)).running.moves == ()
-    await room.act(table, ANA, "stand")
-    assert table.play.is_over
+        await room.act(live, ANA, "double")
+    assert live.table == before
+    assert (await room.saved(live)).running.moves == ()
+    await room.act(live, ANA, "stand")
+    assert live.table.play.is_over
 
 
-async def test_an_illegal_move_or_a_failing_disk_leaves_table_and_log_as_they_were(room, table):
-    await room.in_play(table, "5S 6D", dealer="9H")
-    before = state(table)
+async def test_an_illegal_move_or_a_failing_disk_leaves_table_and_log_as_they_were(room, live):
+    await room.in_play(live, "5S 6D", dealer="9H")
+    before = live.table
     for move, said in (
         ("split", "You can only split two cards"),
         ("insure", "Insurance is closed"),
         ("fly", "can't read that"),
     ):
         with pytest.raises(IllegalAction, match=said):
-            await room.act(table, ANA, move)
-    assert (await room.saved(table)).running.moves == ()
+            await room.act(live, ANA, move)
+    assert (await room.saved(live)).running.moves == ()
     await room.store.close()
-    for press in (room.act(table, ANA, "stand"), room.sit(table, BEN)):
+    for press in (room.act(live, ANA, "stand"), room.sit(live, BEN)):
         with pytest.raises(StoreError):
             await press
-    assert state(table) == before
+    assert live.table == before
 
 
-async def test_the_log_on_disk_is_what_was_played_and_by_whom_with_the_deadline(room, table):
-    await room.in_play(table, "2S 3D", "10S 9D", dealer="9H", then="4C KC 8C")
-    assert (await room.saved(table)).deadline == table.deadline
-    await room.act(table, ANA, "hit")
-    assert (await room.saved(table)).deadline == table.deadline
-    await room.pass_time(table, 31)
-    moves = (await room.saved(table)).running.moves
+async def test_the_log_on_disk_is_what_was_played_and_by_whom_with_the_deadline(room, live):
+    await room.in_play(live, "2S 3D", "10S 9D", dealer="9H", then="4C KC 8C")
+    assert (await room.saved(live)).deadline == live.table.deadline
+    await room.act(live, ANA, "hit")
+    assert (await room.saved(live)).deadline == live.table.deadline
+    await room.pass_time(live, 31)
+    moves = (await room.saved(live)).running.moves
     assert [(move.seat, move.action, move.made_by) for move in moves] == [
         (0, "hit", MadeBy.PERSON), (0, "hit", MadeBy.CLOCK), (0, "stand", MadeBy.CLOCK),
     ]  # fmt: skip
 
 
-async def test_of_many_presses_on_one_question_or_one_seat_one_is_taken(room, table):
-    await room.in_play(table, "2S 3D", dealer="9H", then="2C 2D 2H 2C 2D")
-    asked = table.question_id
-    taken, refusals = await at_once(*[table.act(ANA, asked, "hit") for _ in range(20)])
-    assert (taken, {type(refusal) for refusal in refusals}, table.play.steps) == (1, {StaleClick}, 1)
-    table = await room.open(Terms(10, 500, Options(seats=1), Pace.NORMAL))
-    taken, _ = await at_once(*[room.sit(table, person) for person in range(200, 220)])
+async def test_of_many_presses_on_one_question_or_one_seat_one_is_taken(room, live):
+    await room.in_play(live, "2S 3D", dealer="9H", then="2C 2D 2H 2C 2D")
+    asked = live.table.question_id
+    taken, refusals = await at_once(*[live.do(Act(ANA, asked, "hit")) for _ in range(20)])
+    assert (taken, {type(refusal) for refusal in refusals}, live.table.play.steps) == (1, {StaleClick}, 1)
+    live = await room.open(Terms(10, 500, Options(seats=1), Pace.NORMAL))
+    taken, _ = await at_once(*[room.sit(live, person) for person in range(200, 220)])
     assert taken == 1
 
 
 async def test_a_thousand_chips_are_enough_for_two_of_three_tables(room):
     tables = [await room.open(), await room.open(), await room.open()]
-    for table in tables:
-        await room.sit(table, BEN)
-    _, refusals = await at_once(*[room.bet(table, ANA, 500) for table in tables])
+    for live in tables:
+        await room.sit(live, BEN)
+    _, refusals = await at_once(*[room.bet(live, ANA, 500) for live in tables])
     assert [str(refusal) for refusal in refusals] == ["500 chips are needed and only 0 are there."]
     assert await room.balances(ANA) == [0]
 
@@ -99,122 +95,127 @@ async def test_a_thousand_chips_are_enough_for_two_of_three_tables(room):
 # Whose turn it is
 
 
-async def test_the_address_changes_with_every_question_and_with_nothing_else(room, table):
-    assert table.question_id == "0.b"
+async def test_the_address_changes_with_every_question_and_with_nothing_else(room, live):
+    assert live.table.question_id == "0.b"
     with pytest.raises(StaleClick):
-        await table.act(ANA, table.question_id, "hit")  # between rounds
-    await room.in_play(table, "2S 3D", "10S 9D", dealer="9H", then="4C 5C KC 8C")
-    assert table.question_id == "1.0"
-    await room.sit(table, CY)
-    assert table.question_id == "1.0"
+        await live.do(Act(ANA, live.table.question_id, "hit"))  # between rounds
+    await room.in_play(live, "2S 3D", "10S 9D", dealer="9H", then="4C 5C KC 8C")
+    assert live.table.question_id == "1.0"
+    await room.sit(live, CY)
+    assert live.table.question_id == "1.0"
     for person, move, address in ((ANA, "hit", "1.1"), (ANA, "stand", "1.2"), (BEN, "stand", "1.b")):
-        await room.act(table, person, move)
-        assert table.question_id == address
+        await room.act(live, person, move)
+        assert live.table.question_id == address
 
 
-async def test_people_asked_together_answer_the_same_question_each_once(room, table):
-    await room.in_play(table, "10S 9D", "10D 9S", dealer="AH", then="KC")
-    asked = table.question_id
-    await table.act(BEN, asked, "decline")
+async def test_people_asked_together_answer_the_same_question_each_once(room, live):
+    await room.in_play(live, "10S 9D", "10D 9S", dealer="AH", then="KC")
+    asked = live.table.question_id
+    await live.do(Act(BEN, asked, "decline"))
     with pytest.raises(StaleClick):
-        await table.act(BEN, asked, "insure")
+        await live.do(Act(BEN, asked, "insure"))
     assert await room.balances(BEN) == [900]
-    await table.act(ANA, asked, "insure")
-    assert table.question_id != asked
+    await live.do(Act(ANA, asked, "insure"))
+    assert live.table.question_id != asked
 
 
-async def test_somebody_who_acts_out_of_turn_is_told_whose_turn_it_is(room, table):
-    await room.in_play(table, "10S 9D", "10D 9S", dealer="9H")
+async def test_somebody_who_acts_out_of_turn_is_told_whose_turn_it_is(room, live):
+    await room.in_play(live, "10S 9D", "10D 9S", dealer="9H")
     for person in (BEN, CY):
         with pytest.raises(IllegalAction, match=f"It's <@{ANA}>'s turn."):
-            await room.act(table, person, "stand")
+            await room.act(live, person, "stand")
 
 
 # The fair shuffle
 
 
-async def test_the_seed_is_fixed_before_the_first_bet_and_the_salt_is_the_first_bettors(room, table):
-    promised = table.commitment
-    assert (await room.saved(table)).shuffle.salt is None
-    await room.sit(table, ANA, BEN)
-    await room.bet(table, ANA, 100, salt="first")
-    await room.bet(table, ANA, 200, salt="second")
-    await room.bet(table, BEN, 100, salt="third")
-    saved = (await room.saved(table)).shuffle
+async def test_the_seed_is_fixed_before_the_first_bet_and_the_salt_is_the_first_bettors(room, live):
+    promised = live.table.commitment
+    assert (await room.saved(live)).shuffle.salt is None
+    await room.sit(live, ANA, BEN)
+    await room.bet(live, ANA, 100, salt="first")
+    await room.bet(live, ANA, 200, salt="second")
+    await room.bet(live, BEN, 100, salt="third")
+    saved = (await room.saved(live)).shuffle
     assert (saved.commitment, saved.salt, saved.revealed_at) == (promised, "first", None)
     assert commitment(saved.seed) == promised
-    assert table.salt == "first"
+    assert live.table.salt == "first"
 
 
 async def test_after_the_cut_card_a_new_shuffle_is_promised_and_the_old_one_revealed(room):
-    table = await room.open(Terms(10, 500, Options(decks=1, seats=1), Pace.NORMAL))
-    first, promised = table.seed, table.commitment
-    await room.sit(table, ANA)
-    await room.bet(table, ANA, 10)  # one pack, the cut card 52 from its end: the first round is the last
-    while table.is_playing:
-        await room.act(table, ANA, "decline" if table.play.round.phase.value == "insurance" else "stand")
-    _, before = await Fairness(room.store).latest(GUILD, table.id, 2, room.clock.now())
+    live = await room.open(Terms(10, 500, Options(decks=1, seats=1), Pace.NORMAL))
+    first, promised = live.table.seed, live.table.commitment
+    await room.sit(live, ANA)
+    await room.bet(live, ANA, 10)  # one pack, the cut card 52 from its end: the first round is the last
+    while live.table.is_playing:
+        await room.act(live, ANA, "decline" if live.table.play.round.phase.value == "insurance" else "stand")
+    _, before = await Fairness(room.store).latest(GUILD, live.table.id, 2, room.clock.now())
     assert (before.commitment, before.seed, before.salt) == (promised, first, "salt")
     assert commitment(first) == promised
-    assert table.seed != first
-    assert table.salt is None
+    assert live.table.seed not in (first, b"")
+    assert live.table.salt is None
 
 
 # The clock
 
 
-async def test_the_window_runs_out_and_the_round_begins(room, table):
-    await room.sit(table, BEN)
-    await room.bet(table, ANA, 100)
-    assert not table.is_playing
-    await room.pass_time(table, 20)
-    assert table.play.setup.people[:2] == (None, ANA)
-    assert table.play.setup.sat_out == (BEN,)
+async def test_the_window_runs_out_and_the_round_begins(room, live):
+    await room.sit(live, BEN)
+    await room.bet(live, ANA, 100)
+    assert not live.table.is_playing
+    await room.pass_time(live, 20)
+    assert live.table.play.setup.people[:2] == (None, ANA)
+    assert live.table.play.setup.sat_out == (BEN,)
 
 
-async def test_an_answer_at_the_last_moment_beats_the_clock_which_then_does_not_act(room, table):
-    await room.in_play(table, "2S 3D", dealer="9H", then="4C 5C KC")
+async def test_an_answer_at_the_last_moment_beats_the_clock_which_then_does_not_act(room, live):
+    await room.in_play(live, "2S 3D", dealer="9H", then="4C 5C KC")
     room.clock.move(29.9)
-    await room.act(table, ANA, "hit")
+    await room.act(live, ANA, "hit")
     room.clock.move(0.2)
-    await room.sit(table, BEN)  # gets the lock after whatever the old deadline started
-    assert table.play.steps == 1
-    assert room.clock.now() < table.deadline
-    answer = asyncio.create_task(room.act(table, ANA, "hit"))
+    await room.sit(live, BEN)  # gets the lock after whatever the old deadline started
+    assert live.table.play.steps == 1
+    assert room.clock.now() < live.table.deadline
+    answer = asyncio.create_task(room.act(live, ANA, "hit"))
     await asyncio.sleep(0)  # the answer has the lock and waits for the disk, and now the clock runs out
     room.clock.move(31)
     await answer
-    await room.sit(table, CY)  # gets the lock after the clock
-    assert (table.play.steps, table.lobby.missed) == (2, {})
+    await room.sit(live, CY)  # gets the lock after the clock
+    assert (live.table.play.steps, live.table.lobby.missed) == (2, {})
 
 
-async def test_an_idle_table_closes_itself_and_reveals_its_seed(room, table):
-    await room.pass_time(table, 601)
-    assert table.is_closed
-    assert room.open_tables.find(table.id) is None
-    assert (await room.saved(table)).shuffle.revealed_at is not None
+async def test_an_idle_table_closes_itself_and_reveals_its_seed(room, live):
+    await room.pass_time(live, 601)
+    assert live.table.is_closed
+    assert room.open_tables.find(live.table.id) is None
+    assert (await room.saved(live)).shuffle.revealed_at is not None
 
 
 # Closing
 
 
-async def test_closing_returns_bets_and_ends_everything(room, table):
-    await room.sit(table, BEN)
-    await room.bet(table, ANA, 100)
-    await table.close(HOST)
+async def test_closing_returns_bets_and_ends_everything(room, live):
+    await room.sit(live, BEN)
+    await room.bet(live, ANA, 100)
+    await live.do(Close(HOST))
     assert await room.balances(ANA) == [1000]
-    for work in (room.sit(table, CY), table.leave(ANA), table.close(HOST), table.act(ANA, table.question_id, "hit")):
+    for work in (
+        room.sit(live, CY),
+        live.do(Leave(ANA)),
+        live.do(Close(HOST)),
+        live.do(Act(ANA, live.table.question_id, "hit")),
+    ):
         with pytest.raises(TableClosed):
             await work
 
 
-async def test_closing_waits_for_the_round_and_whoever_closes_a_table_first_has_closed_it(room, table):
-    await room.in_play(table, "10S 9D", dealer="9H", then="10C")
-    await table.close(HOST)
-    await table.close(BEN)
-    assert not table.is_closed
-    await room.act(table, ANA, "stand")
-    assert (table.is_closed, table.lobby.closed_by) == (True, ClosedBy.HOST)
+async def test_closing_waits_for_the_round_and_whoever_closes_a_table_first_has_closed_it(room, live):
+    await room.in_play(live, "10S 9D", dealer="9H", then="10C")
+    await live.do(Close(HOST))
+    await live.do(Close(BEN))
+    assert not live.table.is_closed
+    await room.act(live, ANA, "stand")
+    assert (live.table.is_closed, live.table.lobby.closed_by) == (True, ClosedBy.HOST)
     assert await room.balances(ANA) == [1000]
 
 
@@ -231,61 +232,63 @@ class Jammed(BlackjackGame):
 async def test_a_round_that_cannot_begin_returns_every_bet_and_is_void_only_until_the_next_one_begins(
     room, monkeypatch
 ):
-    table = await room.open(game=Jammed())
-    await room.sit(table, ANA, BEN)
-    await room.bet_behind(table, CY, 0, 50)
+    live = await room.open(game=Jammed())
+    await room.sit(live, ANA, BEN)
+    await room.bet_behind(live, CY, 0, 50)
     for person in (ANA, BEN):
-        await room.bet(table, person, 100)
+        await room.bet(live, person, 100)
     assert [str(fault) for fault in room.faults] == ["the shoe is jammed"]
-    assert (table.was_voided, table.is_playing, table.lobby.seats[:2]) == (True, False, (ANA, BEN))
+    assert (live.table.was_voided, live.table.is_playing, live.table.lobby.seats[:2]) == (True, False, (ANA, BEN))
     assert await room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
     monkeypatch.setattr(Jammed, "start", BlackjackGame.start)
     for person in (ANA, BEN):
-        await room.bet(table, person, 100)
-    assert (table.was_voided, table.is_playing) == (False, True)
+        await room.bet(live, person, 100)
+    assert (live.table.was_voided, live.table.is_playing) == (False, True)
 
 
-async def under_other_rules(room, table):
+async def under_other_rules(room, live):
     """The table as a process with newer rules finds it."""
     room.open_tables.stop()
     newer = BlackjackGame()
     newer.rules = 99
-    return (await room.next_process(newer)).find(table.id)
+    return (await room.next_process(newer)).find(live.table.id)
 
 
-async def test_a_saved_round_of_other_rules_is_void_and_everybody_gets_back_what_they_put_in(room, table):
-    await room.sit(table, ANA, BEN)
+async def test_a_saved_round_of_other_rules_is_void_and_everybody_gets_back_what_they_put_in(room, live):
+    await room.sit(live, ANA, BEN)
     room.deal("5S 6D", "10S 9D", dealer="AH")
-    await room.bet_behind(table, CY, 0, 50)
-    await room.bet(table, ANA, 100)
-    await room.bet(table, BEN, 100)
-    await room.act(table, ANA, "insure")
+    await room.bet_behind(live, CY, 0, 50)
+    await room.bet(live, ANA, 100)
+    await room.bet(live, BEN, 100)
+    await room.act(live, ANA, "insure")
     assert await room.balances(ANA, BEN, CY) == [850, 900, 950]
-    back = await under_other_rules(room, table)
+    back = await under_other_rules(room, live)
     assert isinstance(room.faults[0], RulesChanged)
-    assert (back.was_voided, back.is_playing) == (True, False)
-    assert back.seed != table.seed
+    assert (back.table.was_voided, back.table.is_playing) == (True, False)
+    assert back.table.seed != live.table.seed
     assert await room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
     await room.bet(back, ANA, 100)
 
 
-async def test_a_void_round_returns_all_chips_even_when_the_house_has_already_taken_some(room, table):
-    await room.sit(table, ANA, BEN)
-    await room.bet(table, ANA, 100)
-    await room.bet(table, BEN, 100)
-    taken = Posting("early", Account.table(GUILD, table.id), Account.house(GUILD), 70, "lose", table.id, table.rounds)
+async def test_a_void_round_returns_all_chips_even_when_the_house_has_already_taken_some(room, live):
+    await room.sit(live, ANA, BEN)
+    await room.bet(live, ANA, 100)
+    await room.bet(live, BEN, 100)
+    taken = Posting(
+        "early", Account.table(GUILD, live.table.id), Account.house(GUILD), 70, "lose", live.table.id, live.table.rounds
+    )
     await room.store.write(lambda db: post(db, [taken], room.services.now()), GUILD)
-    assert (await under_other_rules(room, table)).was_voided
+    assert (await under_other_rules(room, live)).table.was_voided
     assert await room.balances(ANA, BEN) == [1000, 1000]
 
 
-async def test_a_table_whose_game_is_not_offered_waits_on_disk(room, table, caplog):
+async def test_a_table_whose_game_is_not_offered_waits_on_disk(room, live, caplog):
     room.open_tables.stop()
     open_tables = type(room.open_tables)(room.services)
     with caplog.at_level(logging.WARNING):
         assert await open_tables.resume() == 0
-    assert f"table {table.id} plays blackjack, which is not offered here; it waits" in caplog.text
-    assert (await room.saved(table)).closed_at is None
+    assert f"table {live.table.id} plays blackjack, which is not offered here; it waits" in caplog.text
+    assert (await room.saved(live)).closed_at is None
     assert await room.another_floor().resume() == 1
 
 
@@ -295,32 +298,32 @@ async def test_a_table_whose_game_is_not_offered_waits_on_disk(room, table, capl
 async def test_tables_are_found_in_their_server_oldest_first_and_counted_by_game(room):
     assert room.open_tables.by_game() == {"blackjack": 0}
     first, second = await room.open(), await room.open()
-    assert list(room.open_tables.in_guild(first.guild)) == [first, second]
+    assert list(room.open_tables.in_guild(first.table.guild)) == [first, second]
     assert list(room.open_tables.in_guild(777)) == []
     assert room.open_tables.by_game() == {"blackjack": 2}
-    await first.close(HOST, ClosedBy.HOST)
-    assert list(room.open_tables.in_guild(first.guild)) == [second]
-    assert [room.open_tables.find(each.id) for each in (first, second)] == [None, second]
+    await first.do(Close(HOST, ClosedBy.HOST))
+    assert list(room.open_tables.in_guild(first.table.guild)) == [second]
+    assert [room.open_tables.find(each.table.id) for each in (first, second)] == [None, second]
     assert room.open_tables.by_game() == {"blackjack": 1}
 
 
 async def test_the_terms_of_a_table_survive_a_restart(room):
     terms = Terms(20, 60, Options(seats=3, surrender_vs_ten=True), Pace.QUICK)
-    table = await room.open(terms)
-    assert (await room.next_process()).find(table.id).terms == terms != TERMS
+    live = await room.open(terms)
+    assert (await room.next_process()).find(live.table.id).table.terms == terms != TERMS
 
 
-async def test_a_table_knows_the_balances_after_its_last_round_also_when_it_comes_back(room, table):
-    await room.sit(table, ANA, BEN)
+async def test_a_table_knows_the_balances_after_its_last_round_also_when_it_comes_back(room, live):
+    await room.sit(live, ANA, BEN)
     for hands, bet, balances in (
         (("5S 6D", "10S 9D"), 100, {ANA: 900, BEN: 1100}),
         (("10S 9D", "10S 6D"), 50, {ANA: 950, BEN: 1050}),
     ):
         room.deal(*hands, dealer="10H", then="8D")
         for person in (ANA, BEN):
-            await room.bet(table, person, bet)
+            await room.bet(live, person, bet)
         for person in (ANA, BEN):
-            await room.act(table, person, "stand")
-        assert table.balances == (await room.next_process()).find(table.id).balances == balances
-    await room.bet(table, ANA, 200)
-    assert table.balances == {ANA: 950, BEN: 1050}
+            await room.act(live, person, "stand")
+        assert live.table.balances == (await room.next_process()).find(live.table.id).table.balances == balances
+    await room.bet(live, ANA, 200)
+    assert live.table.balances == {ANA: 950, BEN: 1050}

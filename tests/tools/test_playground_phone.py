@@ -76,7 +76,7 @@ class Walk:
     @property
     def table(self):
         """The table at which all play."""
-        return next(self._app.open_tables.in_guild(self._app.guilds[0].id))
+        return self._app.open_tables.tables(self._app.guilds[0].id)[0]
 
     @property
     def asked(self):

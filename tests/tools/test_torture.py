@@ -17,7 +17,9 @@ from data.ledger.reasons import LedgerReason
 from data.store.store import Store
 from data.tables.tables import Tables
 from games.pontoon import Options
+from games.values import replace
 from tables.clock import Pace
+from tables.events import Arrange
 from tables.open_tables import OpenTables
 from tables.pontoon.adapter import PontoonGame
 from tables.services import Services
@@ -144,12 +146,12 @@ async def with_house(tmp_path):
     services = Services(Tables(store), lambda: TODAY, lambda: SEED, lambda _table, _error: None)
     open_tables, game = OpenTables(services), PontoonGame()
     terms = Terms(10, 100, Options(), Pace.NORMAL)
-    table = await open_tables.open(game, guild=1, channel=1, host=5, terms=terms)
-    await table.arrange(5, lambda lobby: lobby.sit(5).add_house_player(table.id))
+    live = await open_tables.open(game, guild=1, channel=1, host=5, terms=terms)
+    await live.do(Arrange(5, lambda lobby: lobby.sit(5).add_house_player(live.table.id)))
     open_tables.stop()
     await store.close()
     assert Auditor(path).look().lobbies
-    return path, table.lobby.house_players[0]
+    return path, live.table.lobby.house_players[0]
 
 
 @pytest.mark.parametrize(
@@ -176,7 +178,7 @@ async def test_a_table_whose_clock_does_not_act_is_noticed(tmp_path):
     moment, store = [TODAY], await Store.open(tmp_path / "bot.sqlite3")
     open_tables = OpenTables(Services(Tables(store), lambda: moment[0], lambda: SEED, lambda _table, _error: None))
     game = PontoonGame()
-    table = await open_tables.open(game, guild=1, channel=1, host=5, terms=Terms(10, 100, Options(), Pace.NORMAL))
+    live = await open_tables.open(game, guild=1, channel=1, host=5, terms=Terms(10, 100, Options(), Pace.NORMAL))
     watch = Watch(lambda: open_tables.in_guild(1), lambda: moment[0])
 
     def look_long():
@@ -188,7 +190,7 @@ async def test_a_table_whose_clock_does_not_act_is_noticed(tmp_path):
     moment[0] += timedelta(seconds=2)
     with pytest.raises(LostClock, match="should have acted"):
         look_long()
-    table.acts_at = None
+    live.table = replace(live.table, acts_at=None)
     with pytest.raises(LostClock, match="has no deadline"):
         look_long()
     open_tables.stop()

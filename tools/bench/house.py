@@ -32,6 +32,7 @@ from games.core import IllegalAction
 from players.choice import Choice, Question
 from players.workers.thinkers import Thinkers, usual_processes
 from tables.draft import StaleClick
+from tables.events import Act, Arrange
 from tables.five_hundred import match
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.five_hundred import FiveHundredTables
@@ -122,22 +123,23 @@ class WithHousePlayers(FiveHundredTables):
     first = 1 + PRESSED * BlackjackTables.people
 
     async def _gather(self, seated: Seated) -> AsyncIterator[None]:
-        (member,), at = seated.people, self._find(seated)
+        (member,), live = seated.people, self._find(seated)
         await self._press_public(seated, "sit", member)
         for _ in range(3):
-            await at.arrange(member, lambda lobby: lobby.add_house_player(at.id))
-        await at.arrange(member, lambda lobby: match.ready(lobby, member))
+            await live.do(Arrange(member, lambda lobby: lobby.add_house_player(seated.number)))
+        await live.do(Arrange(member, lambda lobby: match.ready(lobby, member)))
         yield
         await self._open_panels(seated)
 
     async def play_on(self, index: int) -> None:
         """Let the member do what would happen without them, if something is due."""
-        (member,), at = self._seated[index].people, self.table(index)
+        (member,), live = self._seated[index].people, self._find(self._seated[index])
+        at = live.table
         with contextlib.suppress(IllegalAction, StaleClick):
             if not at.is_playing or at.play is None:
-                await at.arrange(member, lambda lobby: match.ready(lobby, member))
+                await live.do(Arrange(member, lambda lobby: match.ready(lobby, member)))
             elif (seat := at.play.setup.seat_of(member)) in at.play.to_act:
-                await at.act(member, at.question_id, str(at.play.round.default_action(seat)))
+                await live.do(Act(member, at.question_id, str(at.play.round.default_action(seat))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ async def restore(path: Path, wire: Wire) -> tuple[int, float]:
             count = await app.open_tables.resume()
         seconds = time.perf_counter() - began
         app.open_tables.stop()
-        if lost := sum(not table.is_playing for table in app.open_tables.in_guild(GUILD)):
+        if lost := sum(not table.is_playing for table in app.open_tables.tables(GUILD)):
             raise RuntimeError(f"{lost} of {count} rounds did not come back")
     finally:
         gc.unfreeze()

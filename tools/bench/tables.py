@@ -28,6 +28,7 @@ from data.store.store import Store
 from data.store.where import Where
 from players.choice import Choice, Question
 from players.workers.thinkers import answer_here
+from tables.driver import LiveTable
 from tables.table import Table
 from tools.bench.clock import until_quiet
 from tools.bench.wire import CHANNEL, Json, Request, Wire, controls
@@ -144,7 +145,7 @@ class Tables(ABC):
 
     def table(self, index: int) -> Table:
         """The table as the bot believes it to be."""
-        return self._find(self._seated[index])
+        return self._find(self._seated[index]).table
 
     def public(self, index: int) -> int:
         """The message of a table."""
@@ -220,10 +221,10 @@ class Tables(ABC):
     async def _welcome(self, people: Sequence[int]) -> None:
         await welcome(self.app.store, self.wire.guild, people, self.name, self.app.now())
 
-    def _find(self, seated: Seated) -> Table:
-        table = self.app.open_tables.find(seated.number)
-        assert table is not None
-        return table
+    def _find(self, seated: Seated) -> LiveTable:
+        live = self.app.open_tables.find(seated.number)
+        assert live is not None
+        return live
 
     async def _ask(self, event: Json) -> Request:
         return await self.wire.ask(self.app, event)

@@ -141,7 +141,7 @@ async def simulated(app: App, aside: Aside | None = None) -> AsyncIterator[World
             # The database says that Discord knows them, and by which numbers, but this Discord is new.
             app.command_numbers = {command.name: command.id for command in await app.tree.sync()}
             with env._bot_scope():  # the bot's own clock, not this process's
-                for table in app.open_tables.in_guild(server.id):
+                for table in app.open_tables.tables(server.id):
                     app.presses.view_of(table).changed()
             env.settle_timeout = SETTLE_SECONDS
             async with env.preview(channel, viewers=members, layout="channel", assets=faces) as preview:

@@ -29,12 +29,13 @@ from data.store.store import Store
 from data.tables.fairness import Fairness
 from data.tables.tables import Tables
 from players.workers.process import NoAnswer
+from tables.driver import LiveTable
+from tables.events import Close, Void
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
 from tables.services import Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers, house_options
-from tables.state import TableState
 from tables.table import Table
 from tools.torture import disk
 from tools.torture.clock import Calendar, HastyLoop
@@ -62,7 +63,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
     """Open the database, bring its tables back, and continue."""
     calendar, random = Calendar(run), Random(f"{seed} {run}")
 
-    def failed(table: TableState, error: Exception) -> None:
+    def failed(table: Table, error: Exception) -> None:
         if isinstance(error, (RulesChanged, NoAnswer)):
             return  # the round is void, as `rules_in` intends, or nobody knows an answer, as `think` does
         journal.say("failed", f"table {table.id}: {_told(error)}")
@@ -74,7 +75,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
         servers = Servers(Settings(store), Schema(played.settings for played in GAMES))
         await servers.load(ALL)
 
-        def options(table: TableState) -> Any:
+        def options(table: Table) -> Any:
             terms, game = table.terms, servers.schema.games[table.game.name]
             return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
 
@@ -88,7 +89,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
             open_tables.offer(telling(played.game, lambda *deal: journal.say("deals", *deal)))
         await _reported(journal, open_tables.resume(ALL))
         economy = Economy(Chips(store), Allowances(store), servers, calendar.now)
-        watch = Watch(lambda: (table for guild in GUILDS for table in open_tables.in_guild(guild)), calendar.now)
+        watch = Watch(lambda: (live for guild in GUILDS for live in open_tables.in_guild(guild)), calendar.now)
         house = House(
             open_tables,
             economy,
@@ -102,14 +103,14 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
             watch,
             GUILDS,
         )
-        tables = [table for guild in GUILDS for table in open_tables.in_guild(guild)]
-        journal.say("up", {table.id: table.question_id for table in tables})
+        lives = [live for guild in GUILDS for live in open_tables.in_guild(guild)]
+        journal.say("up", {live.table.id: live.table.question_id for live in lives})
         _let_time_pass(calendar)
         if finish:
-            await _reported(journal, _play_out(house, tables, random))
+            await _reported(journal, _play_out(house, lives, random))
             journal.say("finished")
         else:
-            watch.leave_alone(table for table in tables if random.random() < 0.4)
+            watch.leave_alone(live.table for live in lives if random.random() < 0.4)
             stays = [watch.stay(), *(guest.stay() for guest in _guests(house, random))]
             await asyncio.gather(*(_reported(journal, each) for each in stays))
     finally:
@@ -133,29 +134,30 @@ def _guests(house: House, random: Random) -> Iterator[Guest]:
             yield Guest(house, guild, guild * LARGE + number, Random(random.getrandbits(64)))
 
 
-async def _play_out(house: House, tables: Sequence[Table], random: Random) -> None:
+async def _play_out(house: House, lives: Sequence[LiveTable], random: Random) -> None:
     for _ in range(CLOCKS_ACT):
-        house.watch.leave_alone(tables)
+        house.watch.leave_alone(live.table for live in lives)
         await house.watch.until_acted()
     fours = [guest for guest in _guests(house, random) if guest.guild == house.guilds[0]]
-    tables = [*tables, await play_match(house, fours, random)]
-    for table in tables:
-        await _play_round(house, table, random)
-        if not table.is_closed:
+    lives = [*lives, await play_match(house, fours, random)]
+    for live in lives:
+        await _play_round(house, live, random)
+        if not (table := live.table).is_closed:
             with house.journal.trying("close", table.id):
-                await (table.void if table.is_kept else table.close)(table.host)
-            await _play_round(house, table, random)
+                await live.do(Void(table.host) if table.is_kept else Close(table.host))
+            await _play_round(house, live, random)
     await forget_somebody(house, random.choice(fours))
 
 
-async def _play_round(house: House, table: Table, random: Random) -> None:
+async def _play_round(house: House, live: LiveTable, random: Random) -> None:
     """Play the running round to its end, unless it is paused; a table that closes doesn't pause."""
     for _ in range(_LONGEST_ROUND):
+        table = live.table
         if not table.is_playing or table.play is None or table.is_paused(table.lobby):
             break
         people = sorted(person for person in table.play.people_to_act if not is_house_player(person))
         for person in people:
-            await Guest(house, table.guild, person, random).decide(table)
+            await Guest(house, table.guild, person, random).decide(live)
         if not people:
             await asyncio.sleep(LATEST)
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from data.ledger.ledger import InsufficientChips
 from games.core import IllegalAction
-from tables.table import StaleClick, TableClosed
+from tables.draft import StaleClick, TableClosed
 from tools.torture.trace import Trace
 
 REFUSALS = (IllegalAction, StaleClick, TableClosed, InsufficientChips)

@@ -21,6 +21,8 @@ from data.ledger.limits import TransferLimits, TransferRefused
 from data.tables.fairness import Fairness
 from games.core import IllegalAction
 from tables.clock import Pace
+from tables.driver import LiveTable
+from tables.events import Act, Arrange, Close, Leave, Void
 from tables.lobby import Lobby
 from tables.open_tables import OpenTables
 from tables.pontoon.bank_state import best_bid
@@ -87,9 +89,9 @@ class Guest:
 
     async def do_something(self) -> None:
         """Do anything at random."""
-        tables = list(self.house.open_tables.in_guild(self.guild))
-        others = [table for table in tables if not self.house.watch.is_alone(table)]
-        if not others or (len(tables) < MOST_TABLES and self._sometimes(0.1)):
+        lives = list(self.house.open_tables.in_guild(self.guild))
+        others = [live for live in lives if not self.house.watch.is_alone(live.table)]
+        if not others or (len(lives) < MOST_TABLES and self._sometimes(0.1)):
             await self.open()
         elif self._sometimes(0.02):
             await self.daily()
@@ -100,72 +102,72 @@ class Guest:
         elif self._sometimes(0.02):
             await self.change_settings()
         else:
-            asking = [table for table in others if is_asked(table, self.person)]
+            asking = [live for live in others if is_asked(live.table, self.person)]
             await self.visit(self.random.choice(asking or others))
 
-    async def visit(self, table: Table) -> None:
+    async def visit(self, live: LiveTable) -> None:
         """Do something at one table."""
-        if is_asked(table, self.person) or self._sometimes(0.03):
-            await self.decide(table)
+        if is_asked(live.table, self.person) or self._sometimes(0.03):
+            await self.decide(live)
         elif self._sometimes(0.015):
-            await self.close(table)
+            await self.close(live)
         elif self._sometimes(0.004):
-            await self.void(table)
+            await self.void(live)
         elif self._sometimes(0.02):
-            await self.ask_about_shuffles(table)
+            await self.ask_about_shuffles(live)
         elif self._sometimes(0.05):
-            await self.leave(table)
+            await self.leave(live)
         elif self._sometimes(0.1):
-            await self.sit(table)
-        elif self._sometimes(0.1) and None in table.lobby.seats:
-            await self.add_house_player(table)
+            await self.sit(live)
+        elif self._sometimes(0.1) and None in live.table.lobby.seats:
+            await self.add_house_player(live)
         elif self._sometimes(0.03):
-            await self.send_house_player_away(table)
-        elif not table.is_playing or self._sometimes(0.05):
-            await self.bet(table)
+            await self.send_house_player_away(live)
+        elif not live.table.is_playing or self._sometimes(0.05):
+            await self.bet(live)
 
-    async def decide(self, table: Table) -> None:
+    async def decide(self, live: LiveTable) -> None:
         """Play a legal move, now and then twice at once; or doze and let the clock play."""
-        play = table.play
+        play = live.table.play
         if play is None or play.is_over:
             return
         seat = play.setup.seat_of(self.person)
         moves = list(play.round.legal_actions(seat)) if seat in play.round.to_act and seat is not None else []
-        text = str(PLAYED[table.game.name].choose(self.random, table.terms, moves)) if moves else "stand"
+        text = str(PLAYED[live.table.game.name].choose(self.random, live.table.terms, moves)) if moves else "stand"
         if self._sometimes(0.05):
-            await asyncio.sleep(table.terms.pace.times.turn)
+            await asyncio.sleep(live.table.terms.pace.times.turn)
             return
         presses = 2 if self._sometimes(0.1) else 1
-        question_id = table.question_id_of(self.person)
-        await asyncio.gather(*(self._move(table, question_id, text) for _ in range(presses)))
+        question_id = live.table.question_id_of(self.person)
+        await asyncio.gather(*(self._move(live, question_id, text) for _ in range(presses)))
 
-    async def _move(self, table: Table, question_id: str, text: str) -> None:
+    async def _move(self, live: LiveTable, question_id: str, text: str) -> None:
         trying = self.house.journal.trying
-        with trying("sit", table.id, self.person), trying("move", table.id, question_id, self.person, text):
-            await table.act(self.person, question_id, text)
+        with trying("sit", live.table.id, self.person), trying("move", live.table.id, question_id, self.person, text):
+            await live.do(Act(self.person, question_id, text))
 
-    async def bet(self, table: Table) -> None:
+    async def bet(self, live: LiveTable) -> None:
         """Place a bet. Its cost is known only under the table's lock, so it is announced there."""
-        journal, bet = self.house.journal, PLAYED[table.game.name].bet
+        journal, bet = self.house.journal, PLAYED[live.table.game.name].bet
         tries: list[int] = []
 
         def change(lobby: Lobby) -> Lobby:
-            after = bet(self.random, table.terms, lobby, self.person)
+            after = bet(self.random, live.table.terms, lobby, self.person)
             more = after.staked().get(self.person, 0) - lobby.staked().get(self.person, 0)
-            if table.terms.house.practice:
+            if live.table.terms.house.practice:
                 return after
             if more > 0:  # a smaller bet is refunded, in a posting that others can cause too
-                tries.append(journal.begin("bet", table.id, table.rounds + 1, self.person, more))
+                tries.append(journal.begin("bet", live.table.id, live.table.rounds + 1, self.person, more))
             sales = [paid for paid in after.payments if paid.why == SOLD]
-            tries.extend(journal.begin("sale", table.id, paid.payer, paid.payee, paid.amount) for paid in sales)
+            tries.extend(journal.begin("sale", live.table.id, paid.payer, paid.payee, paid.amount) for paid in sales)
             best = best_bid(after)
             if best is not None and best.user_id == self.person:
-                tries.append(journal.begin("bid", table.id, self.person, best.chips))
+                tries.append(journal.begin("bid", live.table.id, self.person, best.chips))
             return after
 
         salt = str(self.random.getrandbits(60))
         try:
-            await table.arrange(self.person, change, question_id=table.question_id, salt=salt)
+            await live.do(Arrange(self.person, change, question_id=live.table.question_id, salt=salt))
         except REFUSALS:
             done = False
         else:
@@ -173,62 +175,63 @@ class Guest:
         for number in tries:
             journal.end(number, done=done)
 
-    async def sit(self, table: Table) -> None:
+    async def sit(self, live: LiveTable) -> None:
         """Take a seat without a bet."""
-        sit = PLAYED[table.game.name].sit
-        with self.house.journal.trying("sit", table.id, self.person):
-            await table.arrange(self.person, lambda lobby: sit(lobby, self.person))
+        sit = PLAYED[live.table.game.name].sit
+        with self.house.journal.trying("sit", live.table.id, self.person):
+            await live.do(Arrange(self.person, lambda lobby: sit(lobby, self.person)))
 
-    async def leave(self, table: Table) -> None:
+    async def leave(self, live: LiveTable) -> None:
         """Give up seat and bets, and let the clock play a running round to its end."""
-        with self.house.journal.trying("leave", table.id, self.person):
-            await table.leave(self.person)
+        with self.house.journal.trying("leave", live.table.id, self.person):
+            await live.do(Leave(self.person))
 
-    async def add_house_player(self, table: Table) -> None:
+    async def add_house_player(self, live: LiveTable) -> None:
         """Give a free seat to a house player, as is possible until a match begins."""
-        add = PLAYED[table.game.name].add_house_player
-        if table.game.has_house_players:
-            with self.house.journal.trying("add", table.id):
-                salt = str(self.random.getrandbits(60))
-                await table.arrange(self.person, lambda lobby: add(_before_match(table, lobby), table.id), salt=salt)
+        add = PLAYED[live.table.game.name].add_house_player
+        if live.table.game.has_house_players:
+            with self.house.journal.trying("add", live.table.id):
+                salt, number = str(self.random.getrandbits(60)), live.table.id
+                added = Arrange(self.person, lambda lobby: add(_before_match(live.table, lobby), number), salt=salt)
+                await live.do(added)
 
-    async def send_house_player_away(self, table: Table) -> None:
+    async def send_house_player_away(self, live: LiveTable) -> None:
         """Let a house player go, as is possible until a match begins."""
-        if there := table.lobby.house_players:
+        if there := live.table.lobby.house_players:
             person = self.random.choice(there)
-            with self.house.journal.trying("send away", table.id, person):
-                await table.arrange(self.person, lambda lobby: _sent_away(table, lobby, person))
+            with self.house.journal.trying("send away", live.table.id, person):
+                await live.do(Arrange(self.person, lambda lobby: _sent_away(live.table, lobby, person)))
 
-    async def close(self, table: Table) -> None:
+    async def close(self, live: LiveTable) -> None:
         """Close the table, as its host can."""
-        with self.house.journal.trying("close", table.id):
-            await table.close(self.person)
+        with self.house.journal.trying("close", live.table.id):
+            await live.do(Close(self.person))
 
-    async def void(self, table: Table) -> None:
+    async def void(self, live: LiveTable) -> None:
         """Close the table at once, as a manager of the server can; its round does not count."""
-        with self.house.journal.trying("close", table.id):
-            await table.void(self.person)
+        with self.house.journal.trying("close", live.table.id):
+            await live.do(Void(self.person))
 
-    async def ask_about_shuffles(self, table: Table) -> None:
+    async def ask_about_shuffles(self, live: LiveTable) -> None:
         """Ask what everybody may know about the latest shuffles, and report which seeds were shown."""
-        for shuffle in await self.house.fairness.latest(self.guild, table.id, 3, self.house.calendar.now()):
+        for shuffle in await self.house.fairness.latest(self.guild, live.table.id, 3, self.house.calendar.now()):
             if shuffle.seed is not None:
-                self.house.journal.say("shown", table.id, shuffle.commitment, shuffle.seed.hex())
+                self.house.journal.say("shown", live.table.id, shuffle.commitment, shuffle.seed.hex())
 
     async def open(self) -> None:
         """Open a table for any of the games."""
         played = self.random.choice(GAMES)
         house = house_terms(self.random) if played.game.has_house_players else HouseTerms()
         terms = Terms(10, 100, played.options(self.random), self.random.choice(PACES), house)
-        table = await self.house.open_tables.open(
+        live = await self.house.open_tables.open(
             played.game, guild=self.guild, channel=1, host=self.person, terms=terms
         )
-        self.house.journal.say("opened", table.id)
+        self.house.journal.say("opened", live.table.id)
         if played.game.has_house_players and self._sometimes(0.7):
-            await self.sit(table)
-            for _ in range(self.random.randint(1, len(table.lobby.seats) - 1)):
-                await self.add_house_player(table)
-            await self.bet(table)
+            await self.sit(live)
+            for _ in range(self.random.randint(1, len(live.table.lobby.seats) - 1)):
+                await self.add_house_player(live)
+            await self.bet(live)
 
     async def daily(self) -> None:
         """Collect the daily chips; asking again is answered, but pays nothing."""

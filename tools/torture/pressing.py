@@ -142,7 +142,8 @@ class Pressing(SeveralStandIn):
             Terms(BET, 100, Options(), Pace.RELAXED),
         )
         for guild in GUILDS * TABLES_IN_A_GUILD:
-            table = await open_tables.open(game, guild=guild, channel=CHANNEL, host=HOST, terms=terms)
+            live = await open_tables.open(game, guild=guild, channel=CHANNEL, host=HOST, terms=terms)
+            table = live.table
             await Tables(store).posted(guild, table.id, FIRST_MESSAGE + table.id, now())
             self._seen[table.id] = Seen(table.id, guild)
             self.post(FIRST_MESSAGE + table.id, [])

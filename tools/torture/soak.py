@@ -30,12 +30,14 @@ from cogs.app.process.collector import Collector
 from games.five_hundred import Options as FiveHundredOptions
 from games.pontoon import Options as PontoonOptions
 from tables.clock import Pace
+from tables.draft import TableClosed
+from tables.events import Arrange, Void
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
-from tables.table import Table, TableClosed
+from tables.table import Table
 from tables.terms import HouseTerms, Terms
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.tables import running, verb_of
@@ -196,9 +198,9 @@ async def _open_and_close(app: App, wire: Wire, random: Random, tables: int) -> 
         with contextlib.suppress(*OVERTAKEN):
             await _play(app, wire, random, ours, index)
     with_house = await _sit_with_house(app, random)
-    for table in list(app.open_tables.in_guild(GUILD)):
+    for live in list(app.open_tables.in_guild(GUILD)):
         with contextlib.suppress(TableClosed):  # it may have closed by itself while others were closed
-            await table.void(table.host)
+            await live.do(Void(live.table.host))
     await asyncio.sleep(FAREWELLS_SECONDS + tables / 5)  # at 1,000 tables they queue
     return len(ours) + with_house
 
@@ -221,9 +223,9 @@ async def _sit_with_house(app: App, random: Random) -> int:
     games = ((PontoonGame(), PontoonOptions(), bank.start), (FiveHundredGame(), FiveHundredOptions(), _ready))
     for game, options, start in games:
         terms = Terms(10, 100, options, Pace.NORMAL, HouseTerms(practice=True, substitutes=True))
-        table = await app.open_tables.open(game, guild=GUILD, channel=CHANNEL, host=HOST, terms=terms)
-        await table.arrange(HOST, partial(_seated, table.id))
-        await table.arrange(HOST, start, salt=str(random.getrandbits(60)))
+        live = await app.open_tables.open(game, guild=GUILD, channel=CHANNEL, host=HOST, terms=terms)
+        await live.do(Arrange(HOST, partial(_seated, live.table.id)))
+        await live.do(Arrange(HOST, start, salt=str(random.getrandbits(60))))
     await asyncio.sleep(random.uniform(5, 20))
     return len(games)
 

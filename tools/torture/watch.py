@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tables.driver import LiveTable
 from tables.table import Table
 
 EVERY = 5.0
@@ -36,7 +37,7 @@ class _Seen:
 class Watch:
     """Looks at all tables that `open_tables` names, in the time of `now`."""
 
-    def __init__(self, open_tables: Callable[[], Iterable[Table]], now: Callable[[], datetime]) -> None:
+    def __init__(self, open_tables: Callable[[], Iterable[LiveTable]], now: Callable[[], datetime]) -> None:
         self._open_tables = open_tables
         self._now = now
         self._seen: dict[int, _Seen] = {}
@@ -68,10 +69,11 @@ class Watch:
 
     def look(self) -> None:
         """Look at every table once. Raises LostClock."""
-        tables = {table.id: table for table in self._open_tables()}
-        for table in tables.values():
-            if not table.standing_still().locked():
-                self._look_at(table)
+        lives = [*self._open_tables()]
+        for live in lives:
+            if not live.lock.locked():
+                self._look_at(live.table)
+        tables = {live.table.id: live.table for live in lives}
         self._alone = {
             number: deadline
             for number, deadline in self._alone.items()

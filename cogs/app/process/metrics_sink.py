@@ -10,7 +10,7 @@ from enum import StrEnum
 import discord
 
 from players.choice import Think
-from tables.state import TableState
+from tables.table import Table
 
 TABLE = "table"
 """Where the `extras` of an interaction have the open table at which somebody acts, if it is there for them."""
@@ -80,5 +80,5 @@ def command_of(interaction: discord.Interaction) -> str:
 
 def game_of(interaction: discord.Interaction) -> str:
     """The name of the game at whose table it was; empty when it was at none."""
-    table: TableState | None = interaction.extras.get(TABLE)
+    table: Table | None = interaction.extras.get(TABLE)
     return "" if table is None else table.game.name

@@ -31,7 +31,7 @@ from data.tables.tournaments import TooLate
 from data.tables.withheld import Withheld
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
-from tables.table import StaleClick, TableClosed
+from tables.draft import StaleClick, TableClosed
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from data.store.errors import StoreError
 from data.tables.tables import StaleTable
 from games.core import IllegalAction
 from i18n.words import ENGLISH
-from tables.table import StaleClick, TableClosed
+from tables.draft import StaleClick, TableClosed
 
 PLAYED = "That has already been played. The table shows what's happening now."
 
@@ -49,7 +49,7 @@ async def test_an_unknown_error_is_logged_with_its_place_and_kept_from_the_playe
     async def broken(*_):
         raise RuntimeError("a secret path")
 
-    monkeypatch.setattr(type(table.live), "arrange", broken)
+    monkeypatch.setattr(type(table.live), "do", broken)
     assert (await ana.press("Sit", table)).said == "Something went wrong. No chips have moved."
     record = next(record for record in caplog.records if record.levelno == logging.ERROR)
     assert "table 1" in record.getMessage()

@@ -3,6 +3,7 @@
 import pytest
 
 from tables.blackjack.adapter import bet
+from tables.events import Arrange
 
 MANAGERS_ONLY = "You need the permission Manage Server for this."
 CLOSED = "All chips are back with their owners."
@@ -130,7 +131,7 @@ async def test_chips_bet_while_tables_close_go_back_too(house, ana, ben, boss, m
     async def reset(order, user, season):
         if not calls:
             calls.append(order)
-            await second.live.arrange(ana.id, lambda lobby: bet(second.live.terms, lobby, ana.id, 300, 0))
+            await second.live.do(Arrange(ana.id, lambda lobby: bet(second.live.table.terms, lobby, ana.id, 300, 0)))
         return await real(order, user, season)
 
     monkeypatch.setattr(house.app.bank, "reset", reset)

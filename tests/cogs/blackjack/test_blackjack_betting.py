@@ -140,7 +140,7 @@ async def test_the_window_closes_without_players_who_do_not_bet_and_they_lose_th
     assert "-# Ben didn't bet and gave up the seat" in table.text
     await table.plays("Ana bets 100")
     assert "Dealer" in table.text  # it waited for nobody
-    assert table.live.lobby.seat_of(house.named("Ben").id) is None
+    assert table.live.table.lobby.seat_of(house.named("Ben").id) is None
 
 
 async def test_same_again_repeats_the_last_bet_with_its_pair_bet(house, alone):

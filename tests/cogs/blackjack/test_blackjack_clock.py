@@ -93,10 +93,10 @@ async def test_who_presses_something_plays_again(house, full_table, dealt):
     await full_table.plays("Ana Hit")
     await house.wait(31)
     await full_table.plays("Ana Rules")
-    assert not full_table.live.lobby.is_away(ana.id)
+    assert not full_table.live.table.lobby.is_away(ana.id)
     await full_table.plays("Ben Hit")
     await house.wait(31)
-    assert full_table.live.lobby.missed == {ben.id: 1}
+    assert full_table.live.table.lobby.missed == {ben.id: 1}
 
 
 async def test_leaving_a_round_in_play_asks_once_more(house, full_table, dealt):
@@ -114,7 +114,7 @@ async def test_leaving_a_round_in_play_asks_once_more(house, full_table, dealt):
     assert full_table.line("1 Ana") == "1 Ana 100 10S 2D = 12 stands"
     await full_table.plays("Ben Stand")
     assert full_table.line("Ana ") == "Ana 10S 2D = 12, loses to 19: -100"
-    assert full_table.live.lobby.seat_of(house.named("Ana").id) is None
+    assert full_table.live.table.lobby.seat_of(house.named("Ana").id) is None
     assert await house.chips("Ana") == [900]
     await full_table.plays("Ana bets 100")
     assert full_table.line("1 Ana").startswith("1 Ana 100")
@@ -125,14 +125,14 @@ async def test_answering_the_question_after_the_round_leaves_at_once(house, tabl
     panel = await table.plays("Ana bets 100, Ana Leave")
     await table.plays("Ana Stand")
     assert (await panel.press("Leave")).said == "You have left the table."
-    assert table.live.lobby.seat_of(house.named("Ana").id) is None
+    assert table.live.table.lobby.seat_of(house.named("Ana").id) is None
 
 
 async def test_somebody_who_left_a_round_in_play_may_sit_down_again_before_it_ends(house, full_table, dealt):
     await dealt("10S 2D", "10D 9S")
     await (await full_table.plays("Ana Leave")).press("Leave")
     await full_table.plays("Ana Sit, Ben Stand")
-    assert full_table.live.lobby.seat_of(house.named("Ana").id) == 0
+    assert full_table.live.table.lobby.seat_of(house.named("Ana").id) == 0
 
 
 async def test_a_bet_behind_stays_when_its_bettor_leaves_during_the_round_and_nobody_is_called_to_it(house, table):

@@ -181,7 +181,7 @@ async def test_when_nobody_can_think_the_quick_figure_stays(house, table, thinks
 async def test_who_is_forgotten_leaves_no_hint_in_memory(house, table):
     await dealt(house, table)
     ana = (await table.plays("Ana Hint")).guest
-    asked = house.app.hints._requests[table.live]
+    asked = house.app.hints._requests[table.live.table.accounts]
     assert ana.id in asked
     house.app.on_forgotten(house.guild.id, ana.id)
     assert ana.id not in asked

@@ -47,7 +47,7 @@ async def test_after_a_restart_in_between_the_table_shows_the_results(house, tab
 async def test_however_many_cards_the_dealer_draws_the_results_come_within_some_seconds(house, table):
     house.deal("10S 8D", dealer="AH", then="AC AD AS AH AC AD")
     await table.plays("Ana bets 100, Ana No insurance, Ana Stand")
-    assert picture.stages(table.live) == 5
+    assert picture.stages(table.live.table) == 5
     await house.wait(7)
     assert table.line("Dealer") == "Dealer AH AC AD AS AH AC AD = 17"
     assert table.line("Ana ") == "Ana 10S 8D = 18, beats 17: +100"

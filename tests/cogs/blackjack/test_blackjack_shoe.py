@@ -31,7 +31,7 @@ def cards_of(table):
 
 def order(table):
     """The cards of its shoe."""
-    return [str(card) for card in shuffled(pack52() * 8, table.live.seed, table.live.salt)]
+    return [str(card) for card in shuffled(pack52() * 8, table.live.table.seed, table.live.table.salt)]
 
 
 def sent(house):
@@ -41,27 +41,29 @@ def sent(house):
 async def test_the_cards_are_those_of_the_promised_seed_and_the_first_bets_salt_from_round_to_round(house, table):
     promised = re.search(r"shuffle (\w{8})", table.text)[1]
     await play_a_round(table)
-    assert commitment(table.live.seed).startswith(promised)
+    assert commitment(table.live.table.seed).startswith(promised)
     first = cards_of(table)
     assert first == order(table)[: len(first)]
     assert f"cards dealt: {len(first)} of 416" in table.text
     await play_a_round(table)
     assert cards_of(table) == order(table)[len(first) : len(first) + len(cards_of(table))]
     await table.plays("Ana Rules")
-    assert table.live.seed.hex() not in sent(house)
+    assert table.live.table.seed.hex() not in sent(house)
 
 
 async def test_the_salt_is_the_id_that_discord_gave_to_the_first_bet(table):
     placed = await table.plays("Ben Sit, Ana bets 10")
     await table.plays("Ben bets 10")
-    assert table.live.salt == str(placed.result._interaction.id)  # SimCord gives the id nowhere else
+    assert table.live.table.salt == str(placed.result._interaction.id)  # SimCord gives the id nowhere else
 
 
 async def test_after_the_cut_card_the_shoe_is_shuffled_and_everybody_can_check_the_old_seed(house, table):
     promised = re.search(r"shuffle (\w{8})", table.text)[1]
     await play_a_round(table)
-    seed, cards = table.live.seed, order(table)
-    table.live.lobby = replace(table.live.lobby, game_state=BlackjackState(364))  # as after many more rounds
+    seed, cards = table.live.table.seed, order(table)
+    table.live.table = replace(
+        table.live.table, lobby=replace(table.live.table.lobby, game_state=BlackjackState(364))
+    )  # as after many more rounds
     await table.plays("Ana bets 10")
     if "Place your bets" not in table.text:  # unless a blackjack ended it at once
         assert "-# The cut card is out: all cards are shuffled after this round." in table.text

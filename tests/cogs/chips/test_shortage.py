@@ -100,16 +100,16 @@ async def test_the_same_bet_is_written_without_a_look_at_the_purse_before(ana, p
         monkeypatch.setattr(Store, name, watched(name, getattr(Store, name)))
     await ana.press("Same", played)
     assert asked == ["write_at_once"]
-    assert played.live.lobby.staked() == {ana.id: 100}
+    assert played.live.table.lobby.staked() == {ana.id: 100}
 
 
 async def test_the_same_bet_with_too_few_chips_says_what_helps_and_changes_nothing(house, ana, played):
     await broke(house, ana, 3)
     assert (await ana.press("Same", played)).said.startswith("### Not enough chips")
-    assert (played.live.lobby.staked(), await ana.chips()) == ({}, 3)
+    assert (played.live.table.lobby.staked(), await ana.chips()) == ({}, 3)
 
 
 async def test_the_same_bet_with_enough_chips_for_a_smaller_one_says_what_it_takes(house, ana, played):
     await broke(house, ana, 50)
     assert (await ana.press("Same", played)).said == "You have 50 chips; this takes 100."
-    assert (played.live.lobby.staked(), await ana.chips()) == ({}, 50)
+    assert (played.live.table.lobby.staked(), await ana.chips()) == ({}, 50)

@@ -143,7 +143,7 @@ async def test_show_me_plays_a_deal_in_the_same_message_and_offers_another_even_
     house, ana, newcomers, restart, command
 ):
     message = await shown(ana, command)
-    tables = [table.id for table in house.app.open_tables.in_guild(house.guild.id)]
+    tables = [table.id for table in house.app.open_tables.tables(house.guild.id)]
     before = house.texts()
     await restart()
     moment_of.cache_clear()
@@ -154,7 +154,7 @@ async def test_show_me_plays_a_deal_in_the_same_message_and_offers_another_even_
     assert buttons(house, message)[0].startswith("coach:show:")
     assert ":1:" in buttons(house, message)[0]
     assert house.texts() == before
-    assert [table.id for table in house.app.open_tables.in_guild(house.guild.id)] == tables
+    assert [table.id for table in house.app.open_tables.tables(house.guild.id)] == tables
     assert await ana.chips() == 1000
 
 

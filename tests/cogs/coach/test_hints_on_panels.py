@@ -107,10 +107,10 @@ async def test_a_hint_is_forgotten_in_the_server_where_that_was_asked_for(four):
     panel = await four.panel(four.ana)
     await panel.press("Hint")
     hints, live, ana = four.house.app.hints, four.table.live, four.ana.id
-    hints.forget(live.guild + 1, ana)
-    assert hints.of(live, ana, ENGLISH, plainly).text
-    hints.forget(live.guild, ana)
-    assert not hints.of(live, ana, ENGLISH, plainly).text
+    hints.forget(live.table.guild + 1, ana)
+    assert hints.of(live.table, ana, ENGLISH, plainly).text
+    hints.forget(live.table.guild, ana)
+    assert not hints.of(live.table, ana, ENGLISH, plainly).text
 
 
 async def test_a_coach_who_cannot_think_says_so(four, monkeypatch):

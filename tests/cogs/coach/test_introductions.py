@@ -5,6 +5,7 @@ import sys
 import discord
 import pytest
 
+from tables.events import Close
 from tests.cogs.app.test_requests import deletes
 from tests.cogs.house import walk
 from tests.cogs.mydata.test_mydata_commands import delete, exported
@@ -36,7 +37,7 @@ async def test_the_first_press_brings_three_lines_and_the_button_that_was_presse
     shown = [part["label"] for part in walk(told.result.response.components) if "custom_id" in part]
     assert [house.say(label) for label in shown] == [label, "Show me"]
     assert all(len(line) <= 130 for line in told.said.splitlines())
-    assert (table.live.lobby.seat_of(ana.id), table.live.lobby.bets) == (None, ()), "nothing is done yet"
+    assert (table.live.table.lobby.seat_of(ana.id), table.live.table.lobby.bets) == (None, ()), "nothing is done yet"
 
 
 async def test_five_who_play_alone_read_of_no_sides(ana):
@@ -51,7 +52,7 @@ async def test_the_button_opens_the_form_and_what_was_bet_takes_the_introduction
     told = await ana.comes_to("Bet", table)
     form = await told.press("Bet")
     await form.fill(main="10", pair="")
-    assert table.live.lobby.staked() == {ana.id: 10}
+    assert table.live.table.lobby.staked() == {ana.id: 10}
     assert told.now == "Done. The table shows it."
     assert not introduced(await ana.comes_to("Bet", table), "Blackjack")
 
@@ -78,7 +79,7 @@ async def test_it_leads_into_the_round_after_the_one_that_was_open(house, ana, t
     house.deal("10S 9H", dealer="9D 8C")
     await table.plays("Ben bets 10, Ben Stand")
     await told.press("Bet 10")
-    assert table.live.lobby.staked() == {ana.id: 10}
+    assert table.live.table.lobby.staked() == {ana.id: 10}
 
 
 async def test_whoever_joins_from_a_list_of_tables_is_introduced_there(house, ana, ben):
@@ -86,7 +87,7 @@ async def test_whoever_joins_from_a_list_of_tables_is_introduced_there(house, an
     told = await (await ben.command("play")).press("Join")
     assert introduced(told, "Pontoon")
     joined = await told.press("Join")
-    assert table.live.lobby.seat_of(ben.id) == 0
+    assert table.live.table.lobby.seat_of(ben.id) == 0
     assert joined.said.startswith(f"You have seat 1 at table {table.number}.")
     await house.wait(2)
     assert deletes(house) == 1, "the introduction has gone"
@@ -109,7 +110,7 @@ async def test_whoever_only_looks_is_not_told(ana, ben):
 
 
 def hand(table):
-    return f"b:{table.number}:{table.live.question_id}:hand"
+    return f"b:{table.number}:{table.live.table.question_id}:hand"
 
 
 async def dealt(house, ana, ben, table):
@@ -118,7 +119,7 @@ async def dealt(house, ana, ben, table):
     for guest in (ana, ben):
         form = await guest.press("Bet", table)
         await form.fill(main="10", pair="")
-    assert table.live.people_asked == {ana.id}
+    assert table.live.table.people_asked == {ana.id}
 
 
 async def test_it_lies_below_no_table_that_waits_for_its_reader(house, ana, ben, table):
@@ -152,7 +153,7 @@ async def test_it_goes_when_its_reader_bets_by_the_table_instead(house, ana, ben
     assert introduced(await ben.comes_to("Bet", table), "Blackjack")
     await ana.press("Bet 10", table)
     await house.wait(2)
-    assert not table.live.is_playing
+    assert not table.live.table.is_playing
     assert deletes(house) == 1, "Ben's stays: he has no bet"
 
 
@@ -173,7 +174,7 @@ async def test_whoever_is_asked_already_reads_their_hand_and_no_introduction(hou
     await house.app.store.write(lambda db: db.execute("DELETE FROM introductions"))
     for guest in five.people:
         house.app.on_forgotten(house.guild.id, guest.id)
-    assert {five.ben.id} <= table.live.people_asked
+    assert {five.ben.id} <= table.live.table.people_asked
     assert not introduced(await five.ben.comes_to("My hand", table), "Pontoon")
     assert introduced(await five.ana.comes_to("My hand", table), "Pontoon"), "nobody asks the banker yet"
 
@@ -188,13 +189,13 @@ async def test_a_message_that_discord_refuses_breaks_nothing(ana, monkeypatch):
 
     monkeypatch.setattr(discord.InteractionResponse, "send_message", refused)
     assert not (await ana.comes_to("Sit", table)).said.startswith("###")
-    assert table.live.lobby.seat_of(ana.id) == 0
+    assert table.live.table.lobby.seat_of(ana.id) == 0
 
 
 async def test_a_table_that_is_closed_meanwhile_says_so(house, ana, table):
     told = await ana.comes_to("Bet", table)
     with house.as_the_bot():
-        await table.live.close(ana.id)
+        await table.live.do(Close(ana.id))
     assert (await told.press("Bet")).said == "This table is closed. Its host closed it."
 
 

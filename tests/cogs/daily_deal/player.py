@@ -21,13 +21,13 @@ class Player:
     @property
     def live(self):
         """The table, as the bot has it; None when it is closed."""
-        tables = self.house.app.open_tables.in_guild(self.house.guild.id)
-        return next((table for table in tables if table.host == self.guest.id), None)
+        lives = self.house.app.open_tables.in_guild(self.house.guild.id)
+        return next((live for live in lives if live.table.host == self.guest.id), None)
 
     async def acts(self):
         """Let the house act for a second, and answer what is asked then."""
         await self.house.wait(1)
-        if self.live is not None and 0 in self.live.play.to_act:
+        if self.live is not None and 0 in self.live.table.play.to_act:
             await self.panel.press(next(iter(self.panel.bright), "Pass"))
 
     async def does(self, action):
@@ -36,7 +36,7 @@ class Player:
 
     async def plays_until(self, tricks):
         """Go on until so many tricks are over."""
-        while sum(self.live.play.round.view(None).tricks_won) < tricks:
+        while sum(self.live.table.play.round.view(None).tricks_won) < tricks:
             await self.acts()
 
     async def ends(self):

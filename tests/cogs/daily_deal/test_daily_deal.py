@@ -31,8 +31,9 @@ async def to_midnight(house):
     return ((now + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0) - now).total_seconds()
 
 
-def as_the_house(table):
+def as_the_house(live):
     """What the house would do now in the member's seat."""
+    table = live.table
     question = table.game.question(table.terms, table.lobby, table.play.setup, table.play.round, 0)
     return question.answer(Random(table.shuffle.chance(0, table.play.steps)), 1.0).action
 
@@ -75,7 +76,7 @@ async def test_whoever_plays_as_the_house_does_reads_that(house, ana):
     player = await Player(ana).begins()
     while player.live is not None:
         await house.wait(1)
-        if player.live is not None and 0 in player.live.play.to_act:
+        if player.live is not None and 0 in player.live.table.play.to_act:
             await player.does(as_the_house(player.live))
     result = await player.result()
     points = f"{await player.points():+}"
@@ -110,7 +111,7 @@ async def test_it_is_played_once_however_often_somebody_asks(house, ana):
     daily = await ana.command("daily")
     late = [ana.about_to_press_on(daily, PLAY) for _ in range(2)]
     await house.at_once(*late)
-    assert len(list(house.app.open_tables.in_guild(house.guild.id))) == 1
+    assert len(house.app.open_tables.tables(house.guild.id)) == 1
     player = await Player(ana).begins("Continue")
     await player.ends()
     assert (await daily.press(PLAY)).said == BEGUN
@@ -134,7 +135,7 @@ async def test_a_table_that_discord_did_not_show_is_not_begun(house, ana):
     daily = await ana.command("daily")
     house.env.inject_error("POST", "*/callback", status=403, code=50001, times=1)
     await daily.press(PLAY)
-    assert list(house.app.open_tables.in_guild(house.guild.id)) == []
+    assert house.app.open_tables.tables(house.guild.id) == []
     assert await (await Player(ana).begins()).ends() is not None
 
 
@@ -149,7 +150,7 @@ async def test_a_process_that_dies_before_it_deals_is_followed_by_one_that_does(
     monkeypatch.undo()
     await house.restart()
     player = await Player(ana).begins("Continue")
-    assert player.live.is_playing
+    assert player.live.table.is_playing
 
 
 async def test_on_another_server_it_is_the_same_deal_and_begun_already(house, ana):
@@ -185,18 +186,18 @@ async def test_a_deal_that_the_day_ends_in_counts_until_its_results_are_posted(h
 async def test_the_servers_rules_levels_and_hints_are_not_for_it(house, ana):
     await house.sets({"five_hundred.players": 3, "five_hundred.allow_misere": False, "house_level": "easy"})
     player = await Player(ana).begins()
-    assert len(player.live.lobby.seats) == 4
-    assert player.live.terms.options.allow_misere
-    assert player.live.terms.house.level == "strong"
+    assert len(player.live.table.lobby.seats) == 4
+    assert player.live.table.terms.options.allow_misere
+    assert player.live.table.terms.house.level == "strong"
     await player.plays_until(1)
-    while 0 not in player.live.play.to_act:
+    while 0 not in player.live.table.play.to_act:
         await house.wait(1)
     assert "Hint" not in house.read(player.panel.raw)
     more = (await player.panel.press("More…")).buttons
     assert [
         label for label in more if "level" in label.lower() or ("players" in label and label != "House players: normal")
     ] == []
-    own = f"b:{player.live.id}:{player.live.question_id_of(ana.id)}:hint"
+    own = f"b:{player.live.table.id}:{player.live.table.question_id_of(ana.id)}:hint"
     below = (await ana.command("daily")).result.response.message
     assert (await ana.forges(below, own)).said == "There are no hints at this table."
 
@@ -273,7 +274,7 @@ async def test_tomorrows_hash_is_shown_today_and_is_that_of_the_seed(house, ana,
     shown = (await player.result()).rpartition("Hash of tomorrow's seed: ")[2].split()[0]
     await house.wait(await to_midnight(house))
     player = await Player(ana).begins()
-    assert player.live.commitment == shown
+    assert player.live.table.commitment == shown
 
 
 async def test_where_nobody_played_or_nobody_asked_for_it_nothing_is_posted(house, ana, posts):

@@ -34,13 +34,13 @@ class Club:
 
     def tables(self, game=None):
         """Its open tables, as the channel shows them."""
-        tables, bot = self.house.app.open_tables.in_guild(self.house.guild.id), self.house.app.user.id
+        tables, bot = self.house.app.open_tables.tables(self.house.guild.id), self.house.app.user.id
         found = [table for table in tables if table.host == bot]
         return [Table(self.house, table.id) for table in found if game in (None, table.game.name)]
 
     def games(self):
         """Of which games they are."""
-        return [table.live.game.name for table in self.tables()]
+        return [table.live.table.game.name for table in self.tables()]
 
     def events(self):
         """Discord's events: when each begins, and how far it is."""

@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from tables.closing import ClosedBy
+from tables.events import Close
 from tests.cogs.evening.club import GAMES
 
 
@@ -40,17 +41,17 @@ async def test_tables_open_with_house_players_and_whoever_comes_plays_at_once(ho
     await club.comes_to(2)
     assert club.games() == GAMES
     (five,) = club.tables("five_hundred")
-    assert len(five.live.lobby.house_players) == 3
-    assert not five.live.is_playing, "house players don't play among themselves"
+    assert len(five.live.table.lobby.house_players) == 3
+    assert not five.live.table.is_playing, "house players don't play among themselves"
     assert "Press Ready. The match starts when everyone is ready." in five.text or "Sit" in five.buttons
     await ana.press("Sit", five)
     assert "The match starts when everyone is ready.\n" in five.text + "\n"
     await ben.press("Sit", five)
-    assert len(five.live.lobby.house_players) == 2, "they give way"
+    assert len(five.live.table.lobby.house_players) == 2, "they give way"
     await ana.press("Ready", five)
     await ben.press("Ready", five)
     await house.wait(5)
-    assert five.live.is_playing
+    assert five.live.table.is_playing
     (pontoon,) = club.tables("pontoon")
     await ana.press("Sit", pontoon)
     assert "Press Start, or wait for eight players." in pontoon.text
@@ -63,7 +64,7 @@ async def test_where_house_players_are_off_the_tables_wait_empty(house, club):
     await club.is_set(games_off=["blackjack", "pok_deng"])
     await club.comes_to(2)
     assert club.games() == ["pontoon", "five_hundred"]
-    assert [any(table.live.lobby.seats) for table in club.tables()] == [False, False]
+    assert [any(table.live.table.lobby.seats) for table in club.tables()] == [False, False]
     await club.comes_to(3600)
     assert club.games() == ["pontoon", "five_hundred"], "they wait as long as the evening lasts"
 
@@ -161,7 +162,7 @@ async def test_a_match_in_play_and_a_table_at_which_a_member_waits_outlast_the_e
     await ana.press("Sit", club.tables("pontoon")[0])
     await club.ends()
     assert club.games() == ["pontoon", "five_hundred"]
-    assert five.live.is_kept
+    assert five.live.table.is_kept
 
 
 async def test_an_evening_goes_on_after_a_restart_and_does_nothing_twice(house, club, ana, ben, restart):
@@ -239,7 +240,7 @@ async def test_tables_nobody_came_to_say_where_they_were_closed(house, club):
 async def test_a_table_that_closed_by_itself_is_opened_again(house, club):
     await club.comes_to(2)
     with house.as_the_bot():
-        await club.tables("pontoon")[0].live.close(house.app.user.id, ClosedBy.IDLE)
+        await club.tables("pontoon")[0].live.do(Close(house.app.user.id, ClosedBy.IDLE))
     await house.wait(65)
     assert sorted(club.games()) == sorted(GAMES)
 
@@ -250,7 +251,7 @@ async def test_a_round_in_play_at_the_end_is_played_on_and_its_table_stays_with_
     house.deal("10S 9D", dealer="6H", then="10D KH")
     await ana.bets(100, table)
     await house.wait(12)
-    assert table.live.is_playing
+    assert table.live.table.is_playing
     assert club.games() == ["blackjack"]
     await ana.press("Stand", table)
     await house.dealer_has_drawn()

@@ -30,11 +30,13 @@ def ana(house):
 async def play(table, *guests):
     """Play the round to its end; whoever's turn it is makes a legal move."""
     guests = {guest.id: guest for guest in guests}
-    while (live := table.live).is_playing:
-        seat = min(live.play.to_act)
-        action = sorted(map(str, live.play.round.legal_actions(seat)))[-1]
-        guest = guests[live.play.setup.user_id_in(seat)]
-        await guest.about_to_press("Rules", table, as_if=f"b:{table.number}:{live.question_id}:move:{action}").press()
+    while (live := table.live).table.is_playing:
+        seat = min(live.table.play.to_act)
+        action = sorted(map(str, live.table.play.round.legal_actions(seat)))[-1]
+        guest = guests[live.table.play.setup.user_id_in(seat)]
+        await guest.about_to_press(
+            "Rules", table, as_if=f"b:{table.number}:{live.table.question_id}:move:{action}"
+        ).press()
 
 
 async def blackjack(ana, rounds):
@@ -77,20 +79,20 @@ async def test_a_tables_rules_give_the_promise_before_and_after_the_first_bet_in
     table = await ana.opens()
     said = await promised(ana, table)
     assert said.startswith("### Blackjack · Shuffle\n-# table 1\n")
-    assert f"Shuffle {table.live.commitment[:8]}\n" in said
-    assert table.live.commitment in said
+    assert f"Shuffle {table.live.table.commitment[:8]}\n" in said
+    assert table.live.table.commitment in said
     assert "There's no salt yet." in said
     assert "No round has been dealt from this shuffle yet." in said
     await ana.bets(10, table)
     await play(table, ana)
     said = await promised(ana, table)
-    assert f"The salt is {table.live.salt}:" in said
+    assert f"The salt is {table.live.table.salt}:" in said
     assert "Round 1 was dealt from this shuffle." in said
-    assert f"/fair verify shuffle:{table.live.commitment[:8]}" in said
+    assert f"/fair verify shuffle:{table.live.table.commitment[:8]}" in said
     opened = [table, await ana.opens("pokdeng"), await ana.opens("pontoon")]
     for each in opened:
         assert "The seed is shown when the " in await promised(ana, each)
-        assert each.live.seed.hex() not in str([request.json for request in house.env.http_requests])
+        assert each.live.table.seed.hex() not in str([request.json for request in house.env.http_requests])
     asked = await ana.press("Rules", table)
     await close(house, ana, table)
     assert "Shuffle" not in (await asked.press("Fair cards")).buttons, "a table that is closed has none in use"
@@ -101,7 +103,7 @@ async def test_a_tables_rules_give_the_promise_before_and_after_the_first_bet_in
 
 async def test_a_finished_shoe_is_as_promised_and_the_script_computes_the_same(house, ana):
     table = await blackjack(ana, 3)
-    mark, seed, salt = table.live.commitment[:8], table.live.seed.hex(), table.live.salt
+    mark, seed, salt = table.live.table.commitment[:8], table.live.table.seed.hex(), table.live.table.salt
     await close(house, ana, table)
     answer = await ana.command("fair verify")
     assert f"Shuffle {mark} of table 1 checks out" in answer.said
@@ -165,7 +167,7 @@ async def pontoon(people, deals):
     for _ in range(deals):
         await play(table, *people)
         for guest in people:
-            if not table.live.is_playing:
+            if not table.live.table.is_playing:
                 await guest.press("Ready", table)
     await play(table, *people)
     return table
@@ -177,17 +179,17 @@ async def test_a_deal_of_five_hundred_is_compared_with_its_hands_and_kitty(house
     match = Match(house, None, players)
     table = await match.start()
     for speaks in ("bid 6S", *["pass"] * (players - 1)):
-        seat = min(table.live.play.to_act)
-        if "look" in map(str, table.live.play.round.legal_actions(seat)):
-            await house.acts(table.live, table.live.play.setup.user_id_in(seat), "look")
-        await house.acts(table.live, table.live.play.setup.user_id_in(seat), speaks)
-    while (live := table.live).is_playing:
-        seat = min(live.play.to_act)
-        await house.acts(live, live.play.setup.user_id_in(seat), str(live.play.round.default_action(seat)))
+        seat = min(table.live.table.play.to_act)
+        if "look" in map(str, table.live.table.play.round.legal_actions(seat)):
+            await house.acts(table.live, table.live.table.play.setup.user_id_in(seat), "look")
+        await house.acts(table.live, table.live.table.play.setup.user_id_in(seat), speaks)
+    while (live := table.live).table.is_playing:
+        seat = min(live.table.play.to_act)
+        await house.acts(live, live.table.play.setup.user_id_in(seat), str(live.table.play.round.default_action(seat)))
     answer = await match.ana.command("fair verify", table=1)
     assert "All cards of round 1 match the seed" in answer.said
     text = next(iter((await files(answer)).values()))
-    hands, kitty = live.play.round.dealt
+    hands, kitty = live.table.play.round.dealt
     for cards in (*hands, kitty):
         assert f"    {' '.join(map(str, cards))}\n" in text
     sql = "UPDATE rounds SET dealt = replace(dealt, ?, ?)"
@@ -203,26 +205,26 @@ async def test_the_seed_and_cards_of_a_pack_in_use_stay_secret(house, ana):
     for guest in people:
         await guest.press("Sit", table)
     await ana.press("Start", table)
-    first = table.live.commitment
+    first = table.live.table.commitment
     await play(table, *people)
-    while table.live.commitment != first:  # after a Pontoon the pack is shuffled
-        first = table.live.commitment
+    while table.live.table.commitment != first:  # after a Pontoon the pack is shuffled
+        first = table.live.table.commitment
         for guest in people:
-            if not table.live.is_playing:
+            if not table.live.table.is_playing:
                 await guest.press("Ready", table)
         await play(table, *people)
-    assert table.live.lobby.game_state.pack
+    assert table.live.table.lobby.game_state.pack
     said = (await ana.command("fair verify", table=1, shuffle=first[:8])).said
     assert said == f"Shuffle {first[:8]} of table 1 is still in play. Its seed stays secret until it is over."
     sent = str([request.json for request in house.env.http_requests])
-    assert table.live.seed.hex() not in sent
-    assert table.live.lobby.game_state.pack not in sent
+    assert table.live.table.seed.hex() not in sent
+    assert table.live.table.lobby.game_state.pack not in sent
 
 
 async def test_shuffles_in_use_unknown_or_of_another_server_are_refused_with_a_sentence(house, ana):
     assert "No table in this channel has finished a shuffle yet." in (await ana.command("fair verify")).said
     table = await blackjack(ana, 1)
-    mark = table.live.commitment[:8]
+    mark = table.live.table.commitment[:8]
     for options, start in (
         (
             {"table": 1},
@@ -233,7 +235,7 @@ async def test_shuffles_in_use_unknown_or_of_another_server_are_refused_with_a_s
         ({"table": 7}, "There is no open table 7 here. See /play."),
     ):
         assert (await ana.command("fair verify", **options)).said.startswith(start)
-    assert table.live.seed.hex() not in str([request.json for request in house.env.http_requests])
+    assert table.live.table.seed.hex() not in str([request.json for request in house.env.http_requests])
     await close(house, ana, table)
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")
@@ -245,7 +247,7 @@ async def test_shuffles_in_use_unknown_or_of_another_server_are_refused_with_a_s
 async def test_it_checks_ones_own_last_shuffle_and_any_of_the_server_by_eight_letters(house, ana):
     ben, cy = house.guests("Ben Cy")
     tables = [await blackjack(ana, 1), await blackjack(ben, 1)]
-    mark = tables[0].live.commitment[:8]
+    mark = tables[0].live.table.commitment[:8]
     for table in tables:
         await close(house, ana, table)
     for guest, options, number in ((ana, {}, 1), (ben, {}, 2), (cy, {}, 2), (cy, {"shuffle": mark}, 1)):

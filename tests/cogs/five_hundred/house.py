@@ -82,7 +82,7 @@ class Match:
     @property
     def deal(self):
         """The running deal, as the bot has it."""
-        return self.table.live.play.round
+        return self.table.live.table.play.round
 
     @property
     def turn(self):
@@ -124,7 +124,7 @@ class Match:
 
     async def all_pass(self):
         """Everybody passes until the deal is over."""
-        while self.table.live.is_playing:
+        while self.table.live.table.is_playing:
             await self.press(self.turn, "Pass")
 
     async def pauses(self):
@@ -196,7 +196,7 @@ class Match:
 
         The last card plays itself.
         """
-        if self.table.live.forced_move() is not None:
+        if self.table.live.table.forced_move() is not None:
             await self.house.wait(1.05)
             return
         panel = await self.panel(self.turn)
@@ -216,8 +216,8 @@ class Match:
             await self.puts(bidder, 3)
         if self.deal.phase is Phase.CALL:
             await self.press(bidder, partner or "Play alone")
-        number = self.table.live.rounds
-        while self.table.live.is_playing and self.table.live.rounds == number:
+        number = self.table.live.table.rounds
+        while self.table.live.table.is_playing and self.table.live.table.rounds == number:
             if claims and self.deal.play.complete and self.turn is bidder:
                 await self.press(bidder, "Claim", "Claim")
                 for seat in sorted(self.deal.to_act):

@@ -32,7 +32,7 @@ class Paper(paper.Paper):
             public=lambda table: public.draw(table, ENGLISH, card_in_brackets),
             panel=lambda table, person: five_hundred_panel.draw(table, person, ENGLISH, card_in_brackets, Chosen()),
         )  # fmt: skip
-        self.table.lobby = self.game.after_change(self.terms, match.start(self.table.lobby), self._shuffle())
+        self.becomes(lobby=self.game.after_change(self.terms, match.start(self.table.lobby), self._shuffle()))
 
     def _shuffle(self):
         return Shuffle(self.random.randbytes(32), "salt")
@@ -46,9 +46,8 @@ class Paper(paper.Paper):
         table, game, terms, shuffle = self.table, self.game, self.terms, self._shuffle()
         lobby = game.before_round(terms, replace(table.lobby, ready=frozenset(self.people)), {}, shuffle)
         setup = game.setup(terms, lobby, {})
-        table.play = RoundInPlay.begin(table.rounds + 1, setup, game.start(terms, setup, shuffle))
-        table.lobby = lobby.round_begins()
-        table.rounds += 1
+        play = RoundInPlay.begin(table.rounds + 1, setup, game.start(terms, setup, shuffle))
+        self.becomes(play=play, lobby=lobby.round_begins(), rounds=table.rounds + 1)
 
     def move(self):
         """Somebody whose turn it is makes a legal move; bids are low, so that there are many.
@@ -65,15 +64,16 @@ class Paper(paper.Paper):
             actions = misere if misere and self.random.random() < 0.5 else bids[:8]
         elif bids:
             actions = [action for action in actions if action not in bids]
-        self.table.play = play = play.then(seat, deal.apply(seat, self.random.choice(actions)))
+        play = play.then(seat, deal.apply(seat, self.random.choice(actions)))
+        self.becomes(play=play)
         if play.is_over:
-            self.table.lobby = self.game.after_round(self.terms, self.table.lobby, play.setup, play.round, {})
+            self.becomes(lobby=self.game.after_round(self.terms, self.table.lobby, play.setup, play.round, {}))
 
     def _look(self):
         play, seat = self.table.play, self.random.randrange(len(self.people))
         if seat not in play.to_act and self.random.random() < 0.2:
             for action in play.round.legal_actions(seat):
-                self.table.play = play.then(seat, play.round.apply(seat, action))
+                self.becomes(play=play.then(seat, play.round.apply(seat, action)))
 
 
 def cards_in(picture):

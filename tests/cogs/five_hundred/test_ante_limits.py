@@ -1,6 +1,7 @@
 """What an ante may bring: no more than the limits of the server, and without play no more than a gift."""
 
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
@@ -58,7 +59,7 @@ async def test_an_ante_above_what_a_newcomer_may_still_lose_is_refused(two, hous
     table = await two.sit_down(ante=501)
     refused = await table.plays("Ana Ready, Ben Ready")
     assert "lost by new members is 500 here. Ana has 500 left until midnight UTC." in refused.said
-    assert not table.live.is_playing
+    assert not table.live.table.is_playing
     assert await two.purses() == [1000, 1000]
 
 
@@ -66,7 +67,7 @@ async def test_with_house_players_alone_a_newcomer_may_put_in_any_ante(house):
     await house.sets({"house_players": "everywhere", "givers": [0, 20]})
     table = await house.guest("Ana").opens("fivehundred", players=2, ante=1000)
     await table.plays("Ana Sit, Ana Add house player, Ana Start")
-    assert table.live.is_playing
+    assert table.live.table.is_playing
 
 
 @pytest.mark.usefixtures("newcomers", "generous")
@@ -82,7 +83,8 @@ async def test_who_was_away_for_most_deals_reads_why_they_won_no_chips(two, hous
     deals.deal("", HEARTS)
     await two.start(ante=100)
     with house.as_the_bot():
-        two.table.live.lobby = with_state(two.table.live.lobby, missed_deals=(two.ben.id,))
+        live = two.table.live
+        live.table = replace(live.table, lobby=with_state(live.table.lobby, missed_deals=(two.ben.id,)))
     await two.play_out(two.ben, "10 tricks", "Hearts", claims=True)
     assert "Ben wins the match" in two.table.text
     assert "Ben · Anyone who was away for more than half of the deals wins no more than their ante." in two.table.text

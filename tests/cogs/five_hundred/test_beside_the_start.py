@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from tables.table import StaleClick
+from tables.draft import StaleClick
 
 
 async def beside_the_start(two, late):
@@ -16,8 +16,8 @@ async def test_a_close_beside_the_start_asks_everybody(two):
     table = await two.sit_down(ante=500)
     closed = await beside_the_start(two, two.ana.about_to_command("table close", table=table.number))
     assert closed.said == "The players of match 1 are asked whether it should end."
-    assert table.live.is_playing
-    assert not table.live.lobby.closing
+    assert table.live.table.is_playing
+    assert not table.live.table.lobby.closing
     assert "Ana asks to end the match without a winner." in table.text
 
 
@@ -26,7 +26,7 @@ async def test_a_close_button_beside_the_start_closes_nothing(two):
     question = await table.plays("Ana Close table")
     closed = await beside_the_start(two, two.ana.about_to_press_on(question, "Close table"))
     assert closed.said.endswith("This match has begun. Everyone who plays has to agree: press End match.")
-    assert not table.live.lobby.closing
+    assert not table.live.table.lobby.closing
 
 
 async def test_the_host_kicks_nobody_beside_the_start(two):
@@ -34,8 +34,8 @@ async def test_the_host_kicks_nobody_beside_the_start(two):
     kick = two.ana.about_to_command("table kick", table=table.number, member=two.ben.member)
     said = (await beside_the_start(two, kick)).said
     assert said == "This match has begun. Only a manager of this server can remove someone from it."
-    assert table.live.lobby.seats == (two.ana.id, two.ben.id)
-    assert not table.live.lobby.leaving
+    assert table.live.table.lobby.seats == (two.ana.id, two.ben.id)
+    assert not table.live.table.lobby.leaving
 
 
 @pytest.mark.parametrize("substitutes", [True, False])
@@ -45,10 +45,10 @@ async def test_whoever_leaves_beside_the_start_is_asked_first(two, substitutes):
     left = await beside_the_start(two, two.ben.about_to_press("Leave", table))
     assert "Leave for good?" in left.said
     assert "You forfeit your ante of 500 chips" in left.said
-    assert table.live.lobby.seats == (two.ana.id, two.ben.id)
-    assert not table.live.lobby.leaving
+    assert table.live.table.lobby.seats == (two.ana.id, two.ben.id)
+    assert not table.live.table.lobby.leaving
     await left.press("Leave")
-    assert two.ben.id in table.live.lobby.leaving
+    assert two.ben.id in table.live.table.lobby.leaving
 
 
 @pytest.mark.parametrize("ante", [0, 1000])
@@ -58,8 +58,8 @@ async def test_a_house_player_stays_whoever_sends_it_away_beside_the_start(two, 
     more = await table.plays("Ana Sit, Ana Add house player, Ana More…")
     sent = await beside_the_start(two, two.ana.about_to_press_on(more, "Send house player away"))
     assert sent.said.endswith("This match has begun. A member who sits down takes the seat of a house player.")
-    assert len(table.live.lobby.house_players) == 1
-    assert not table.live.lobby.leaving
+    assert len(table.live.table.lobby.house_players) == 1
+    assert not table.live.table.lobby.leaving
 
 
 async def test_whoever_agreed_to_end_the_match_is_asked_again_once_leaving_forfeits_it(two):
@@ -69,7 +69,7 @@ async def test_whoever_agreed_to_end_the_match_is_asked_again_once_leaving_forfe
     assert "the match ends and all antes go back" in question.said
     await left.press("Come back")
     assert "You forfeit your ante of 100 chips" in (await question.press("Leave")).said
-    assert not table.live.lobby.leaving
+    assert not table.live.table.lobby.leaving
 
 
 async def test_nobody_wins_the_ante_of_somebody_whom_a_manager_removes(match_of, house):
@@ -106,7 +106,9 @@ async def test_a_stale_press_that_was_acknowledged_is_answered_once(two):
 
     two.house.app.presses.common["slow"] = slow
     question = await table.plays("Ana Leave")
-    pressed = await two.ana.forges(question.result.response.message, f"b:{table.number}:{table.live.question_id}:slow")
+    pressed = await two.ana.forges(
+        question.result.response.message, f"b:{table.number}:{table.live.table.question_id}:slow"
+    )
     assert "That has already been played." in pressed.said
 
 
@@ -134,7 +136,7 @@ async def test_a_match_moves_only_to_a_channel_that_all_its_players_see(two, hou
     house.channel = house.guild.create_text_channel("secret", overwrites=overwrites)
     said = (await two.ana.looks_back(f"bring:{table.number}")).said
     assert said == "Ben can't see this channel. A match moves only to one that all its players can see."
-    assert table.live.channel == before.id
+    assert table.live.table.channel == before.id
     house.channel = house.guild.create_text_channel("lounge")
     await two.ana.looks_back(f"bring:{table.number}")
-    assert table.live.channel == house.channel.id
+    assert table.live.table.channel == house.channel.id

@@ -34,7 +34,7 @@ async def test_a_paused_match_asks_nobody_for_a_bid_and_im_back_goes_on_with_no_
     await ben.press("I'm back")
     assert "Paused" not in two.table.text
     assert "Bid or pass" in two.table.text
-    assert two.table.live.deadline is not None
+    assert two.table.live.table.deadline is not None
 
 
 async def test_a_press_from_before_the_pause_plays_no_card(match_of):
@@ -55,7 +55,7 @@ async def test_a_practice_match_looks_after_an_hour_as_it_did(house, deals):
     assert (panel.text, panel.buttons) == before
     assert "runs out" not in panel.text
     assert PAUSED not in panel.text
-    assert not live.lobby.is_away(answer.guest.id)
+    assert not live.table.lobby.is_away(answer.guest.id)
     assert "Pause" not in (await panel.press("More…")).buttons
 
 
@@ -71,7 +71,7 @@ async def test_who_has_left_may_come_back_while_the_match_is_paused(match_of):
     assert "Come back" in (await table.plays("Cy More…")).buttons
     assert "Come back" not in (await table.plays("Ana More…")).buttons
     assert (await table.plays("Cy Seat 3")).said == "Welcome back. You still have seat 3."
-    assert table.live.lobby.seats[2] == three.cy.id
+    assert table.live.table.lobby.seats[2] == three.cy.id
     assert table.buttons == ["Continue", "How did I play?", "More…"]
 
 

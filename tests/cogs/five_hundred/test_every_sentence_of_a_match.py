@@ -21,7 +21,7 @@ def four(match_of, deals):
 async def play(match, moves):
     """Whoever's turn it is gives the first answer on the panel, or plays the first legal card."""
     for _ in range(moves):
-        if not match.table.live.is_playing:
+        if not match.table.live.table.is_playing:
             return
         panel = await match.panel(match.turn)
         answer = next((label for label in ANSWERS if label in panel.buttons), None)
@@ -55,7 +55,7 @@ async def test_a_deal_played_to_the_end_and_the_next(four, monkeypatch):
     await play(four, 4)
     await table.plays("Ben Last trick")
     await play(four, 40)
-    assert not table.live.is_playing
+    assert not table.live.table.is_playing
     await offered(table, "Cy Scores, Cy Deal record, Cy My hand")
     replay = await (await four.cy.looks_back(f"deal:{table.number}:1:0")).press("Replay")
     await replay.press("▶")

@@ -44,7 +44,7 @@ async def test_a_close_button_from_before_the_match_closes_nothing(two):
     said = "This match has begun. Everyone who plays has to agree: press End match."
     assert (await early.press()).said == said
     assert (await question.press("Close table")).said == said
-    assert table.live.is_playing
+    assert table.live.table.is_playing
 
 
 @pytest.mark.parametrize(("ante", "audited"), [(100, "by Mia"), (0, "Mia made match 1 void")])
@@ -102,7 +102,7 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
     assert "Nobody is on this board yet." in (await two.ana.command("top", board="five_hundred")).now
     await table.plays("Ana Leave")
     await two.house.wait(2)
-    assert table.live.lobby.seats == (None, None)
+    assert table.live.table.lobby.seats == (None, None)
     assert "🏆 Ana wins the match" in table.text
     assert await two.purses() == [1100, 900]
 
@@ -114,7 +114,7 @@ async def test_nobody_wins_by_default_against_a_player_who_is_still_there(two):
     assert "Take the match" not in table.buttons
     await two.house.wait(500)
     await table.plays("Ben Continue")
-    assert table.live.is_playing
+    assert table.live.table.is_playing
     assert await two.purses() == [900, 900]
 
 
@@ -135,7 +135,7 @@ async def test_somebody_who_left_by_mistake_comes_back_from_their_own_panel(matc
     assert "Ben has left" not in table.text
     assert "Your hand" in again.text
     await four.plays("Cy Pass, Dee Pass")
-    assert table.live.lobby.seats == tuple(guest.id for guest in four.people)
+    assert table.live.table.lobby.seats == tuple(guest.id for guest in four.people)
 
 
 @pytest.mark.thorough
@@ -153,15 +153,15 @@ async def test_somebody_who_left_between_deals_comes_back_from_the_panel_while_t
     assert "forfeit" not in table.text
     if substitutes:
         await table.plays("Ana Ready")
-        assert table.live.is_playing
+        assert table.live.table.is_playing
     panel = await two.panel(two.ben)
     assert substitutes or BACK in panel.text
     await panel.press("Come back")
     assert "Ben has left" not in table.text
-    assert table.live.lobby.seat_of(two.ben.id) == 1
+    assert table.live.table.lobby.seat_of(two.ben.id) == 1
     if not substitutes:
         await table.plays("Ana Continue")
-    assert table.live.is_playing
+    assert table.live.table.is_playing
 
 
 @pytest.mark.usefixtures("without_substitutes")

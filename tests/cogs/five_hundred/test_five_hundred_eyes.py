@@ -20,7 +20,7 @@ def cards_in(text):
 
 def known(table):
     """What each person may know at this moment; None is the public."""
-    play = table.live.play
+    play = table.live.table.play
     if play is None:
         return {None: set()}
     return {None: may_be_seen(play.round, None)} | {
@@ -33,7 +33,7 @@ async def press_something(match, random):
     """The player whose turn it is does something: bids low, discards the last cards, plays any bright card."""
     guest, deal = match.turn, match.deal
     panel = await match.panel(guest)
-    if match.table.live.forced_move() is not None:
+    if match.table.live.table.forced_move() is not None:
         await match.play_card()
     elif deal.phase is Phase.AUCTION and not any(spoken.bid for spoken in deal.auction.spoken):
         await match.bids(guest, "6 tricks", "Spades")
@@ -57,14 +57,14 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(match_of, caplog):
     watch = Watch(match.house, table, "### Five Hundred", lambda: known(table), cards_in, caplog)
     for _ in range(PRESSES):
         before, presser = known(table), match.people[0].id
-        if table.live.is_playing:
+        if table.live.table.is_playing:
             presser = match.turn.id
             await press_something(match, random)
         else:
             await match.ready()
         watch.look(before, presser, {guest.id: await match.panel(guest) for guest in match.people})
     assert watch.shown > PRESSES
-    assert table.live.rounds >= 3
+    assert table.live.table.rounds >= 3
     assert not [text for text in watch.logged() if re.search(r"\b(?:10|[2-9JQKA])[SHDC]\b|JOKER", text)]
 
 
@@ -120,7 +120,7 @@ async def test_looking_at_an_earlier_deals_cards_does_not_turn_up_this_deals(mat
     late = cy.about_to_press("Look at my cards")
     await match.passes(*match.people)
     await match.ready()
-    assert table.live.rounds == 2
+    assert table.live.table.rounds == 2
     await late.press()
     assert match.deal.auction.looked == frozenset()
     assert cy.buttons == ["Look at my cards", "Points"]

@@ -34,7 +34,7 @@ async def test_discord_accepts_the_fullest_table_and_panels(match_of, deals):
     for _ in range(11):
         await six.play_card()
         await fits(six)
-    while table.live.is_playing:
+    while table.live.table.is_playing:
         await six.play_card()
     page = await table.plays("Ana Deal record")
     for _ in range(4):
@@ -46,6 +46,6 @@ async def test_where_emojis_fail_buttons_show_cards_as_text(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
     await four.leads()
-    view = five_hundred_panel.draw(four.table.live, four.ana.id, ENGLISH, plain_text, Chosen())
+    view = five_hundred_panel.draw(four.table.live.table, four.ana.id, ENGLISH, plain_text, Chosen())
     labels = [part["label"] for part in walk(view.to_components()) if part["type"] == BUTTON]
     assert labels == ["🃏", "J♥", "J♦", "A♥", "K♥", "Q♥", "10♥", "9♥", "8♥", "7♥", "Claim"]

@@ -65,7 +65,7 @@ def test_nobody_sees_a_hand_before_its_owner_looks_not_even_the_owner():
     random, unseen = Random(4), 0
     for _ in range(60):
         paper = Paper(random, Options())
-        paper.table.lobby = with_state(paper.table.lobby, face_down=tuple(paper.people))
+        paper.becomes(lobby=with_state(paper.table.lobby, face_down=tuple(paper.people)))
         paper.begin()
         while paper.table.play.round.phase is Phase.AUCTION:
             deal = paper.table.play.round

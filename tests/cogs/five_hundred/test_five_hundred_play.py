@@ -193,7 +193,7 @@ async def test_with_five_a_player_can_be_chosen_where_the_server_plays_so(match_
     five = match_of(5)
     await five.house.sets({"five_hundred.five_partner": "player"})
     ana = await five.leads()
-    assert five.table.live.terms.options.five_partner.value == "player"
+    assert five.table.live.table.terms.options.five_partner.value == "player"
     assert "3 Cy" in ana.text
     await ana.press("Seat 3")
     assert "Ana with Cy plays 8 hearts" in five.table.text
@@ -272,7 +272,7 @@ async def test_a_lost_contract_and_a_last_trick_that_decides_are_told(match_of, 
     table = await four.start()
     await four.contract("10 tricks", "Hearts", put="5C 6C 7C")
     moments = []
-    while table.live.is_playing:
+    while table.live.table.is_playing:
         await four.play_card()
         moments += [(table.line("Ben & Dee"), line) for line in shouts(table)]
     assert moments == [("Ben & Dee  0 · 1 trick", "### 10 hearts lost!")]

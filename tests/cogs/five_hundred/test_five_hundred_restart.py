@@ -5,6 +5,7 @@ import re
 import pytest
 
 from games.five_hundred import Phase
+from tables.events import Arrange
 from tables.five_hundred.match_state import MatchStage, stage_of
 from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.panel import Panel
@@ -75,7 +76,7 @@ def three(match_of, deals):
 
 def where(table):
     """The phase of the deal, or between deals the stage."""
-    return table.live.play.round.phase if table.live.is_playing else stage_of(table.live.lobby)
+    return table.live.table.play.round.phase if table.live.table.is_playing else stage_of(table.live.table.lobby)
 
 
 def settled(text):
@@ -86,13 +87,13 @@ def settled(text):
 async def seen(match):
     """The table, everybody's chips, and in a deal everybody's panel, opened again."""
     chips = await match.purses()
-    panels = [await Panel.of(guest, match.table) for guest in match.people] if match.table.live.is_playing else []
+    panels = [await Panel.of(guest, match.table) for guest in match.people] if match.table.live.table.is_playing else []
     return settled(match.table.text), chips, [settled(panel.text) for panel in panels]
 
 
 async def drawn_again(match):
     with match.house.as_the_bot():
-        await match.table.live.arrange(match.cy.id, lambda lobby: lobby)
+        await match.table.live.do(Arrange(match.cy.id, lambda lobby: lobby))
     await match.house.wait(2)
 
 
@@ -100,9 +101,9 @@ async def test_a_match_continues_after_a_restart(three, restart):
     await Story(three).play()
     await restart()
     three._panels.clear()
-    while three.table.live.is_playing:
+    while three.table.live.table.is_playing:
         await three.play_card()
-    assert stage_of(three.table.live.lobby) is MatchStage.BETWEEN
+    assert stage_of(three.table.live.table.lobby) is MatchStage.BETWEEN
     await three.ready()
     assert "deal 2" in three.table.text
 
@@ -125,7 +126,7 @@ async def test_the_result_of_a_match_is_still_there_after_a_restart(three, resta
     before = await seen(three)
     assert "🏆 Ana wins the match" in three.table.text
     await restart()
-    assert stage_of(three.table.live.lobby) is MatchStage.OVER
+    assert stage_of(three.table.live.table.lobby) is MatchStage.OVER
     assert await seen(three) == before
     assert await three.purses() == [1200, 900, 900]
 
@@ -134,5 +135,5 @@ async def test_the_result_still_says_after_a_restart_whose_claim_ended_the_deal(
     await Story(three).between()
     await restart()
     await drawn_again(three)
-    assert three.table.live.play is None
+    assert three.table.live.table.play is None
     assert "Ana claimed the remaining tricks, and everyone agreed." in three.table.text

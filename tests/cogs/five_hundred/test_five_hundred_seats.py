@@ -36,20 +36,20 @@ async def test_a_match_starts_when_all_are_ready_or_the_host_starts_it(four):
     assert "Only the table's host or a manager of this server can do that." in (await table.plays("Ben Start")).said
     await table.plays("Ana Ready, Ben Ready, Cy Ready")
     assert "1 Ana ✓ & 3 Cy ✓" in table.text
-    assert not table.live.is_playing
+    assert not table.live.table.is_playing
     await table.plays("Dee Ready")
-    assert table.live.is_playing
+    assert table.live.table.is_playing
 
 
 async def test_seats_may_be_drawn_when_the_match_starts(four):
     table = await four.sit_down()
-    forged = f"b:{table.number}:{table.live.question_id}:draw:on"
+    forged = f"b:{table.number}:{table.live.table.question_id}:draw:on"
     refused = await four.ben.about_to_press("Start", table, as_if=forged).press()
     assert refused.said == "Only the table's host or a manager of this server can do that."
     await table.plays("Ana Random seats: off")
     assert "The seats are drawn at random when the match starts." in table.text
     await table.plays("Ana Start")
-    assert table.live.lobby.seats == tuple(guest.id for guest in reversed(four.people))
+    assert table.live.table.lobby.seats == tuple(guest.id for guest in reversed(four.people))
     assert table.line("Dee & Ben") == "Dee & Ben  0"
 
 
@@ -61,7 +61,7 @@ async def test_somebody_who_cannot_pay_the_ante_gets_no_seat(four):
     await four.house.sets({"starting_chips": 5000})
     table = await four.cy.opens("fivehundred", ante=5000)
     assert "You have 1,000 chips; this takes 5,000." in (await table.plays("Ben Sit")).said
-    assert table.live.lobby.seats == (None,) * 4
+    assert table.live.table.lobby.seats == (None,) * 4
 
 
 async def test_no_new_match_has_a_higher_ante_than_the_server_wants(two):
@@ -70,7 +70,7 @@ async def test_no_new_match_has_a_higher_ante_than_the_server_wants(two):
     assert (await two.ana.command("fivehundred open", ante=1001)).said == "Here an ante is at most 1,000 chips."
     table = await two.start(ante=700)
     await two.house.sets({"five_hundred.highest_ante": 600})
-    assert table.live.terms.options.ante == 700
+    assert table.live.table.terms.options.ante == 700
     with pytest.raises(IllegalAction, match="at most 600"):
         await two.house.sets({"five_hundred.ante": 601})
 
@@ -99,7 +99,7 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(four):
     await four.house.wait(13 * 24 * 3600)
     assert "Bid or pass" not in table.text
     for guest in four.people:
-        assert table.live.deadline is None
+        assert table.live.table.deadline is None
         await guest.press("Continue", table)
     assert "Paused" not in table.text
     assert "▶ Ana · Bid or pass · ⏳ in 60 s" in table.text
@@ -113,9 +113,9 @@ async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everyb
     asked = await table.plays("Dee Leave")
     assert "Leave for good?" in asked.said
     await asked.press("Stay")
-    assert four.dee.id not in table.live.lobby.leaving
+    assert four.dee.id not in table.live.table.lobby.leaving
     await four.leaves(four.dee)
-    assert four.dee.id in table.live.lobby.leaving
+    assert four.dee.id in table.live.table.lobby.leaving
     await four.all_pass()
     assert "Deal 1: Everyone passed. The cards were thrown in, and nobody scored." in table.text
     assert "Dee has left seat 4." in table.text
@@ -198,7 +198,7 @@ async def test_a_match_can_continue_in_another_channel(two):
     await two.ana.looks_back(f"bring:{table.number}")
     assert "▶ Ana · Bid or pass" in table.text
     await two.house.restart()
-    assert table.live.channel == elsewhere.id
+    assert table.live.table.channel == elsewhere.id
     await two.plays("Ana Pass")
     assert "▶ Ben · Bid or pass" in table.text
     two.house.channel = old

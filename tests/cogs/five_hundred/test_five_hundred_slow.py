@@ -52,10 +52,10 @@ async def test_a_player_whom_the_clock_plays_for_is_told_so_once_and_not_with_ev
     await two.all_pass()
     for deal in (2, 3, 4):
         await table.plays("Ana Ready")
-        while table.live.rounds < deal:
+        while table.live.table.rounds < deal:
             await two.house.wait(24 * HOUR + 1)
         assert "Ben is away" in table.text
-        while table.live.is_playing:
+        while table.live.table.is_playing:
             two._panels.clear()
             await two.plays("Ana Pass")
     assert mentions(two.house).count(AWAY) == 1

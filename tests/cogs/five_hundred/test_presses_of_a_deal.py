@@ -33,10 +33,10 @@ async def test_a_contractor_presses_13_times_and_a_defender_10(match_of, deals, 
     assert four.deal.phase is Phase.KITTY
     assert "Dee passes · Ana keeps 6 hearts" in table.text
     await four.puts(four.ana, 3)
-    while table.live.is_playing and len(four.deal.hands[four.deal.play.turn]) > 1:
+    while table.live.table.is_playing and len(four.deal.hands[four.deal.play.turn]) > 1:
         await four.play_card()
     await four.house.wait(6)
-    assert not table.live.is_playing, "the last trick plays itself"
+    assert not table.live.table.is_playing, "the last trick plays itself"
     assert counted == {"Ana": 13, "Ben": 10, "Cy": 10, "Dee": 10}
 
 

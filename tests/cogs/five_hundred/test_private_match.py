@@ -44,7 +44,7 @@ async def test_the_kitty_the_discard_and_the_tricks_are_on_it(alone):
     await alone.presses("JOKER")
     assert alone.line("Ben · Play a card")
     assert alone.cards == []
-    await alone.acts(alone.ben, str(next(iter(alone.live.play.round.legal_actions(1)))))
+    await alone.acts(alone.ben, str(next(iter(alone.live.table.play.round.legal_actions(1)))))
     assert "Ana  0 · 1 trick" in alone.text
     assert len(alone.cards) == 9
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from data.people import house_player_name, is_house_player
+from tables.events import Arrange
 from tables.five_hundred import match
 from tables.five_hundred.match_state import MatchState
 from tests.cogs.five_hundred.house import HEARTS
@@ -32,7 +33,7 @@ def bodies(house):
 
 
 def open_tables(house):
-    return len(list(house.app.open_tables.in_guild(house.guild.id)))
+    return len(house.app.open_tables.tables(house.guild.id))
 
 
 async def test_one_press_opens_a_table_with_the_same_terms_and_the_others_get_their_seats_again(over):
@@ -43,18 +44,18 @@ async def test_one_press_opens_a_table_with_the_same_terms_and_the_others_get_th
     assert panel.buttons == []
     assert (await four.table.plays("Cy Rematch")).said == ""
     again = Table(four.house, 2)
-    assert again.live.host == four.cy.id
-    assert again.live.terms == four.table.live.terms
-    assert again.live.lobby.seats == (None, None, four.cy.id, None)
+    assert again.live.table.host == four.cy.id
+    assert again.live.table.terms == four.table.live.table.terms
+    assert again.live.table.lobby.seats == (None, None, four.cy.id, None)
     assert "Rematch! Ana, Ben, and Dee, press Sit to play again in the same seats." in again.text
     assert bodies(four.house)[0]["allowed_mentions"] == {"parse": ["users"]}
     assert await four.cy.chips() == 1100  # nobody's ante is taken before the match starts
     await again.plays("Dee Sit, Gus Sit")
     gus = four.house.named("Gus").id
-    assert again.live.lobby.seats == (gus, None, four.cy.id, four.dee.id)
+    assert again.live.table.lobby.seats == (gus, None, four.cy.id, four.dee.id)
     assert "Rematch! Ana and Ben, press Sit" in again.text
     await again.plays("Ana Sit")
-    assert again.live.lobby.seats == (gus, four.ana.id, four.cy.id, four.dee.id)
+    assert again.live.table.lobby.seats == (gus, four.ana.id, four.cy.id, four.dee.id)
     assert "Rematch!" in again.text
     await again.plays("Cy Start")
     assert "Rematch!" not in again.text
@@ -64,7 +65,7 @@ async def test_two_who_press_at_once_both_sit_at_the_same_table(over):
     two = await over()
     answers = await two.house.at_once(*[guest.about_to_press("Rematch", two.table) for guest in two.people])
     assert sum("The rematch is at table 2" in answer.said for answer in answers) == 1
-    assert Table(two.house, 2).live.lobby.seats == (two.ana.id, two.ben.id)
+    assert Table(two.house, 2).live.table.lobby.seats == (two.ana.id, two.ben.id)
     assert open_tables(two.house) == 2
 
 
@@ -73,13 +74,13 @@ async def test_house_players_sit_in_their_seats_again(match_of, deals):
     two = match_of(2)
     table = await two.ana.opens("fivehundred", players=4)
     await table.plays("Ana Seat 1, Ana Add house player, Ben Seat 3, Ana Add house player, Ana Start")
-    before = table.live.lobby.seats
+    before = table.live.table.lobby.seats
     with two.house.as_the_bot():
         for guest in two.people:
-            await table.live.arrange(guest.id, lambda lobby, who=guest.id: _ends(lobby, who))
+            await table.live.do(Arrange(guest.id, lambda lobby, who=guest.id: _ends(lobby, who)))
     await two.house.env.settle()
     await table.plays("Ben Rematch")
-    seats = Table(two.house, 2).live.lobby.seats
+    seats = Table(two.house, 2).live.table.lobby.seats
     assert [house_player_name(person) for person in seats if is_house_player(person)] == [
         house_player_name(person) for person in before if is_house_player(person)
     ]
@@ -88,7 +89,7 @@ async def test_house_players_sit_in_their_seats_again(match_of, deals):
     await two.ben.command("table close", table=2)
     await two.house.wait(1)
     await table.plays("Ana Rematch")
-    assert Table(two.house, 3).live.lobby.house_players == []
+    assert Table(two.house, 3).live.table.lobby.house_players == []
 
 
 def _ends(lobby, who):
@@ -113,14 +114,14 @@ async def test_a_second_press_leads_to_the_same_rematch_and_the_first_never_salt
     await two.house.sets({"tables_per_person": 1, "tables_per_channel": 1})  # the match that is over takes no room
     assert (await two.table.plays("Ana Rematch")).said == ""
     again = Table(two.house, 2)
-    assert again.live.host == two.ana.id
-    assert again.live.salt is None  # the press is older than its seed
+    assert again.live.table.host == two.ana.id
+    assert again.live.table.salt is None  # the press is older than its seed
     said = (await two.table.plays("Ben Rematch")).said
     assert said.startswith("The rematch is at table 2: https://discord.com/channels/")
     assert open_tables(two.house) == 2
-    assert again.live.lobby.seats == (two.ana.id, two.ben.id)
+    assert again.live.table.lobby.seats == (two.ana.id, two.ben.id)
     await again.plays("Ana Start")
-    assert again.live.salt is not None
+    assert again.live.table.salt is not None
 
 
 async def test_it_works_on_a_closed_match_after_a_restart_and_on_a_rematch_again(over, deals):
@@ -136,7 +137,7 @@ async def test_it_works_on_a_closed_match_after_a_restart_and_on_a_rematch_again
     two._panels.clear()
     await two.play_out(two.ana, "10 tricks", "Hearts", claims=True)
     assert (await two.table.plays("Ana Rematch")).said == ""
-    assert Table(two.house, 3).live.host == two.ana.id
+    assert Table(two.house, 3).live.table.host == two.ana.id
 
 
 async def test_a_match_that_is_over_is_an_open_table_of_nobody(over):
@@ -157,9 +158,9 @@ async def test_a_match_that_is_over_says_nothing_of_seats_that_nobody_had(match_
     assert "played automatically until someone takes it" in four.table.text
     with four.house.as_the_bot():
         for guest in four.people[:3]:
-            await four.table.live.arrange(guest.id, lambda lobby, who=guest.id: _ends(lobby, who))
+            await four.table.live.do(Arrange(guest.id, lambda lobby, who=guest.id: _ends(lobby, who)))
     await four.house.wait(2)
-    assert four.table.live.has_ended
+    assert four.table.live.table.has_ended
     assert "automatically" not in four.table.text
 
 

@@ -25,7 +25,7 @@ async def test_whoever_practises_alone_chooses_how_well_the_house_plays_whatever
         asked.clear()
         table = await Practising.of(ana, players=4)
         await house.wait(20)
-        assert table.live.people_asked == {ana.id}
+        assert table.live.table.people_asked == {ana.id}
         await house.acts(table.live, ana.id, "pass")
         await house.wait(20)
         assert {*asked} == {Level(level)}
@@ -40,7 +40,7 @@ async def test_a_table_keeps_what_its_server_has_set_about_the_house_and_explain
     await house.sets({"house_level": "easy", "house_conventions": conventions})
     table = await Practising.of(ana)
     await house.sets({"house_level": "usual", "house_conventions": not conventions})
-    assert (table.live.terms.house.level, table.live.terms.house.conventions) == ("easy", conventions)
+    assert (table.live.table.terms.house.level, table.live.table.terms.house.conventions) == ("easy", conventions)
     more = await table.press("More…")
     assert ("How the house bids" in more.buttons) == conventions
     if conventions:

@@ -20,14 +20,14 @@ async def test_the_host_fills_the_seats_and_the_match_begins(house, ana, ben):
     assert table.line("1 Ana").count("🤖") == 1
     assert ADD not in table.buttons
     assert AWAY not in (await ben.press("More…", table)).buttons, "Ben has no say"
-    question = table.live.question_id
+    question = table.live.table.question_id
     await ana.press("Ready", table)
     await house.wait(5)
-    assert table.live.is_playing
-    before = table.live.lobby.house_players
+    assert table.live.table.is_playing
+    before = table.live.table.lobby.house_players
     for verb in ("addhouse", "askhouse", "outhouse:1"):
         await ana.about_to_press("More…", table, as_if=f"b:1:{question}:{verb}").press()
-    assert table.live.lobby.house_players == before, "nobody is sent away from a match that has begun"
+    assert table.live.table.lobby.house_players == before, "nobody is sent away from a match that has begun"
     assert AWAY not in (await ana.press("More…", table)).buttons
 
 
@@ -39,7 +39,7 @@ async def test_only_the_host_decides_unless_the_server_lets_everyone(house, ana,
     assert (await ben.press(ADD, table)).said == "You aren't at this table."
     await ben.press("Sit", table)
     await ben.press(ADD, table)
-    assert len(table.live.lobby.house_players) == 1
+    assert len(table.live.table.lobby.house_players) == 1
 
 
 async def test_the_server_says_where_they_may_sit(house, ana):
@@ -49,10 +49,10 @@ async def test_the_server_says_where_they_may_sit(house, ana):
         await house.sets({"house_players": where})
         table = await seated(ana, ante=ante)
         assert (ADD in table.buttons) == come
-        add = f"b:{number}:{table.live.question_id}:addhouse"
+        add = f"b:{number}:{table.live.table.question_id}:addhouse"
         said = (await ana.about_to_press("Sit", table, as_if=add).press()).said
         assert (said == "House players can't sit at a table like this one in this server.") != come
-        assert len(table.live.lobby.house_players) == come
+        assert len(table.live.table.lobby.house_players) == come
         await ana.command("table close", table=number)
 
 
@@ -60,22 +60,22 @@ async def test_the_server_says_where_they_may_sit(house, ana):
 async def test_the_server_says_whether_they_may_sit_where_every_deal_is_about_chips(house, ana, where, come):
     await house.sets({"house_players": where})
     table = await ana.opens("pontoon")
-    add = f"b:1:{table.live.question_id}:addhouse"
+    add = f"b:1:{table.live.table.question_id}:addhouse"
     await ana.about_to_press("Sit", table, as_if=add).press()
-    assert len(table.live.lobby.house_players) == come
+    assert len(table.live.table.lobby.house_players) == come
 
 
 async def test_one_is_sent_away_at_once_and_of_several_the_chosen_one(ana):
     table = await seated(ana)
     await ana.press(ADD, table)
     assert (await ana.press(AWAY, table)).said == "Done. The table shows it."
-    assert table.live.lobby.house_players == []
+    assert table.live.table.lobby.house_players == []
     for _ in range(3):
         await ana.press(ADD, table)
     choice = await (await ana.press("More…", table)).press(AWAY)
-    before = table.live.lobby.seats
+    before = table.live.table.lobby.seats
     await choice.press(choice.left[1])
-    assert table.live.lobby.seats == (*before[:2], None, before[3])
+    assert table.live.table.lobby.seats == (*before[:2], None, before[3])
 
 
 async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in_it(house, ana, ben, cy):
@@ -86,12 +86,12 @@ async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in
     listed = await ben.command("play")
     assert "3 free seats" in listed.said
     await listed.press("Join")
-    assert table.live.lobby.seat_of(ben.id) == 1
+    assert table.live.table.lobby.seat_of(ben.id) == 1
     await table.plays("Ana Ready, Ben Ready")
     await house.wait(1)
     more = await cy.press("More…", table)
     assert "Sit takes over from a house player." in more.said
     await more.press("Sit")
-    assert list(table.live.lobby.promised_seats.values()) == [cy.id]
+    assert list(table.live.table.lobby.promised_seats.values()) == [cy.id]
     assert "Cy takes over from 🤖" in table.text
     assert " 1 free seat " in (await ben.command("play")).said

@@ -3,6 +3,7 @@
 import discord
 import pytest
 
+from tables.events import Arrange
 from tests.cogs.guest import LatePress
 from tests.cogs.shown import walk
 
@@ -63,7 +64,7 @@ async def test_a_match_whose_channel_was_deleted_is_brought_here_by_its_players(
     listed = await two.ana.command("play")
     assert ways(listed) == [("Bring it here", "")]
     await listed.press("Bring it here")
-    assert table.live.channel == house.channel.id
+    assert table.live.table.channel == house.channel.id
     assert ways(await two.ben.command("play")) == [("Your seat", link(table))]
 
 
@@ -102,7 +103,7 @@ async def test_join_takes_a_seat_and_says_where_and_what_to_press(house, ana, be
     assert ways(answers[0]) == [("Go to the table", link(table))]
     await house.wait(2)
     assert table.line("2 Ben") == "2 Ben –"
-    assert table.live.lobby.seats.count(ben.id) == 1
+    assert table.live.table.lobby.seats.count(ben.id) == 1
     crowd = await ana.opens("pokdeng")
     assert ("Go to the table", link(crowd)) in ways(await ana.command("play")), "it has no seats"
 
@@ -112,7 +113,7 @@ async def test_join_works_at_other_games_with_seats(ana, ben, game):
     table = await ana.opens(game)
     answer = await (await ben.command("play")).press("Join")
     assert answer.said == "You have seat 1 at table 1."
-    assert table.live.lobby.seat_of(ben.id) == 0
+    assert table.live.table.lobby.seat_of(ben.id) == 0
 
 
 async def test_where_the_last_seat_or_the_table_is_gone_meanwhile_join_says_so(ana, ben):
@@ -166,11 +167,11 @@ async def test_a_table_in_a_channel_that_somebody_does_not_see_is_not_listed_and
     assert ways(await ana.command("play")) == [("Join", "")]
     cy = house.guest("Cy")
     with house.as_the_bot():
-        await house.app.open_tables.find(1).arrange(cy.id, lambda lobby: lobby.sit(cy.id))
+        await house.app.open_tables.find(1).do(Arrange(cy.id, lambda lobby: lobby.sit(cy.id)))
     assert [label for label, _ in ways(await cy.command("play"))] == ["Your seat"]
     assert ways(await house.guest("Boss", manages=True).command("play")) == [("Join", "")]
     await ben.opens()
     listed = await ben.command("play")
     forged = LatePress(ben, listed.result.response.message, "Join", "join:1")
     assert (await forged.press()).said == "There is no open table 1 here. See /play."
-    assert house.app.open_tables.find(1).lobby.seat_of(ben.id) is None
+    assert house.app.open_tables.find(1).table.lobby.seat_of(ben.id) is None

@@ -35,12 +35,12 @@ async def test_a_table_that_can_be_shown_nowhere_closes(house, ana, left_behind)
     house.env.inject_error("POST", "/channels/*/messages", status=403, code=50001, times=None)
     await left_behind(ana, "blackjack")
     house.env.backend.faults.clear()
-    assert list(house.app.open_tables.in_guild(house.guild.id)) == []
+    assert house.app.open_tables.tables(house.guild.id) == []
 
 
 async def test_practice_that_was_never_shown_is_dealt_by_the_next_command(house, ana, left_behind):
     await left_behind(ana, FIVE_HUNDRED.key, TableOrder(practice=True, private=True, options={"players": 2}))
     await ana.command("fivehundred practice", players=2)
-    (table,) = house.app.open_tables.in_guild(house.guild.id)
+    (table,) = house.app.open_tables.tables(house.guild.id)
     assert ana.id in table.lobby.seats
     assert table.is_playing

@@ -46,7 +46,7 @@ async def test_a_table_where_nobody_plays_says_so_and_an_older_copy_opens_it_aga
     assert answer.said == idle
     opened = await answer.press("Open again")
     assert "Blackjack · table 2" in house.read(opened.result.response.components)
-    assert Table(house, 2).live.host == ben.id
+    assert Table(house, 2).live.table.host == ben.id
 
 
 def _write_as_before(db):
@@ -75,22 +75,22 @@ async def test_it_has_the_same_terms_and_its_presser_as_host_after_a_restart_too
         await ana.opens("pontoon", maximum=50, shoot=True),
         await ana.opens("fivehundred", players=3, target=300, ante=7, pace="slow"),
     ]
-    before = [table.live.terms for table in opened]
+    before = [table.live.table.terms for table in opened]
     for table in opened:
         await ana.command("table close", table=table.number)
     await house.wait(1)
     await restart()
     for table, terms in zip(opened, before, strict=True):
         again = await opens_again(ben, table)
-        assert (again.live.terms, again.live.host) == (terms, ben.id)
-        assert not any(again.live.lobby.seats)
+        assert (again.live.table.terms, again.live.table.host) == (terms, ben.id)
+        assert not any(again.live.table.lobby.seats)
 
 
 async def test_of_two_who_press_at_once_one_opens_it_and_later_presses_lead_there(house, ana, ben, closed):
     await ben.chips()  # so that nothing has to be read about one of them first
     answers = await house.at_once(*(guest.about_to_press("Open again", closed) for guest in (ana, ben)))
     assert sorted(bool(answer.said) for answer in answers) == [False, True]
-    assert [each.id for each in house.app.open_tables.in_guild(house.guild.id)] == [2]
+    assert [each.id for each in house.app.open_tables.tables(house.guild.id)] == [2]
     answer = await ben.press("Open again", closed)
     link = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{Table(house, 2).message.id}"
     assert answer.said == "Table 2 has already been opened in its place."

@@ -45,25 +45,25 @@ async def test_a_table_takes_the_house_options_and_the_pace_of_its_server_unless
     await house.sets({"openers": "managers", "blackjack.decks": 6}, guild=elsewhere)
     await house.sets({"blackjack.blackjack_pays": "6:5", "blackjack.decks": 2, "pace": "quick", "pontoon.shoot": True})
     table = await ana.opens()
-    assert (table.live.terms.options.decks, table.live.terms.options.blackjack_pays.value) == (2, "6:5")
-    assert table.live.terms.pace.value == "quick"
-    assert (await ana.opens(pace="relaxed")).live.terms.pace.value == "relaxed"
+    assert (table.live.table.terms.options.decks, table.live.table.terms.options.blackjack_pays.value) == (2, "6:5")
+    assert table.live.table.terms.pace.value == "quick"
+    assert (await ana.opens(pace="relaxed")).live.table.terms.pace.value == "relaxed"
     assert (await ana.opens("pontoon")).text.startswith("### Shoot Pontoon · table")
     assert (await ana.opens("pontoon", shoot=False)).text.startswith("### Pontoon · table")
 
 
 async def test_a_match_is_opened_by_a_preset_whatever_the_server_has_set_and_keeps_it(house, ana):
     await house.sets(MANY | {"five_hundred.no_trick_points_at": 490, "five_hundred.target": 300})
-    usual = (await ana.opens("fivehundred")).live.terms.options
+    usual = (await ana.opens("fivehundred")).live.table.terms.options
     assert (usual.no_trick_points_at, usual.single_round_bidding) == (490, False)
     table = await ana.opens("fivehundred", rules="American", players=2)
     await house.sets({"five_hundred.sans_kitty": True, "five_hundred.slam_bonus": False})
-    american = table.live.terms.options
+    american = table.live.table.terms.options
     assert (american.no_trick_points_at, american.single_round_bidding, american.slam_bonus) == (None, True, True)
     assert (american.sans_kitty, american.has_blind_misere, american.must_win_contract) == (False, False, False)
     assert (american.players, american.target) == (2, 300)
     assert "Rules: American\nPlayers: 2\nTarget: 300" in (await ana.press("Rules", table)).said
-    australian = (await ana.opens("fivehundred", rules="Australian")).live.terms.options
+    australian = (await ana.opens("fivehundred", rules="Australian")).live.table.terms.options
     assert australian == replace(Options(), target=300)
 
 
@@ -147,7 +147,7 @@ async def test_two_commands_at_once_open_one_table_where_there_is_room_for_one(h
     await house.sets({"tables_per_person": 1})
     answers = await house.at_once(ana.about_to_command("blackjack open"), ana.about_to_command("pontoon open"))
     assert sorted(answer.said == "" for answer in answers) == [False, True]
-    assert len(list(house.app.open_tables.in_guild(house.guild.id))) == 1
+    assert len(house.app.open_tables.tables(house.guild.id)) == 1
 
 
 # What else the server decides

@@ -8,6 +8,7 @@ import pytest
 from cogs.table import message, panels
 from data.people import house_player_name, is_house_player
 from tables import house_turns
+from tables.events import Arrange, Close, Leave, Void
 from tables.five_hundred import match
 from tests.cogs.conftest import SETTLE_SECONDS
 from tests.cogs.test_failures import CALLBACK, REFUSALS
@@ -50,18 +51,18 @@ class Practising:
 
 
 def house_players(table):
-    return table.live.lobby.house_players
+    return table.live.table.lobby.house_players
 
 
 def names(table):
     """Who sits where: house players by their names."""
-    return [house_player_name(person) if is_house_player(person) else person for person in table.live.lobby.seats]
+    return [house_player_name(person) if is_house_player(person) else person for person in table.live.table.lobby.seats]
 
 
 async def close(house, table):
     """Close the table at once, without a message."""
     with house.as_the_bot():
-        await table.live.void(table.guest.id)
+        await table.live.do(Void(table.guest.id))
     await house.env.settle()
 
 
@@ -70,13 +71,13 @@ async def test_one_command_brings_the_first_cards_and_the_others_play_by_themsel
     assert table.answer.result.response.ephemeral
     assert house.messages() == []
     assert "match 1 · deal 1" in table.text
-    assert table.live.lobby.seats[0] == ana.id
+    assert table.live.table.lobby.seats[0] == ana.id
     assert len(house_players(table)) == 3
     assert "Ana & 🤖" in table.text
-    assert table.live.salt == str(table.answer.result.response.id), "the number of its message"
-    assert len(table.live.play.round.view(0).hand) == 10
+    assert table.live.table.salt == str(table.answer.result.response.id), "the number of its message"
+    assert len(table.live.table.play.round.view(0).hand) == 10
     await house.wait(20)
-    assert table.live.people_asked == {ana.id}
+    assert table.live.table.people_asked == {ana.id}
     assert "Bids" in table.text
 
 
@@ -84,7 +85,7 @@ async def test_it_takes_no_room_in_its_channel_and_needs_none(house, ana, ben):
     await house.sets({"tables_per_channel": 1})
     await Practising.of(ana)
     await ana.opens()
-    assert (await Practising.of(ben)).live.is_playing
+    assert (await Practising.of(ben)).live.table.is_playing
 
 
 async def test_for_as_many_as_they_want(house, ana):
@@ -111,8 +112,8 @@ async def test_with_another_number_of_players_by_one_press_while_the_first_table
         f"{number} players" for number in (2, 3, 4, 5, 6) if number != now
     ]
     other = Practising(ana, await more.press("3 players"))
-    assert (len(house_players(other)), other.live.is_playing) == (2, True)
-    assert not first.live.is_closed
+    assert (len(house_players(other)), other.live.table.is_playing) == (2, True)
+    assert not first.live.table.is_closed
     assert (await Practising.of(ana, game, players=now)).number == 1
 
 
@@ -130,8 +131,8 @@ async def test_at_pontoon_no_chips_move_and_none_are_needed(house, ana):
     await house.sets({"starting_chips": 0})
     table = await Practising.of(ana, "pontoon", players=2)
     assert "Practice: no chips are played for." in table.text
-    assert table.live.is_playing
-    while table.live.rounds < 2:
+    assert table.live.table.is_playing
+    while table.live.table.rounds < 2:
         await play(house, table, 1)
     assert await ana.chips() == 0
     assert [move for move in house.movements() if "Ana" in move] == []
@@ -139,11 +140,11 @@ async def test_at_pontoon_no_chips_move_and_none_are_needed(house, ana):
 
 async def play_out(house, table):
     """The deal is played to its end, the guest making the clock's moves."""
-    while table.live.is_playing:
+    while table.live.table.is_playing:
         await house.wait(12)
-        if table.guest.id in table.live.people_asked:
-            seat = table.live.play.setup.seat_of(table.guest.id)
-            await house.acts(table.live, table.guest.id, str(table.live.play.round.default_action(seat)))
+        if table.guest.id in table.live.table.people_asked:
+            seat = table.live.table.play.setup.seat_of(table.guest.id)
+            await house.acts(table.live, table.guest.id, str(table.live.table.play.round.default_action(seat)))
 
 
 @pytest.mark.parametrize("game", ["fivehundred", "pontoon"])
@@ -154,18 +155,18 @@ async def test_nobody_hurries_whoever_practises_and_the_next_deal_takes_one_pres
     assert table.answer.buttons[0] == "Next deal"
     assert not re.search("runs out|Ready|away|Paused", table.text)
     await table.press("Next deal")
-    assert table.live.rounds == 2
+    assert table.live.table.rounds == 2
 
 
 async def test_whoever_practises_chooses_how_fast_the_house_plays_once_for_all_tables(house, ana):
     await house.sets({"tables_per_person": 4})
 
     async def seconds_of_a_turn(table):
-        if table.live.people_asked == {ana.id}:
+        if table.live.table.people_asked == {ana.id}:
             await table.press("Pass")
-        question = table.live.question_id
+        question = table.live.table.question_id
         for waited in range(20):
-            if table.live.question_id != question:
+            if table.live.table.question_id != question:
                 return waited / 2
             await house.wait(0.5)
         raise AssertionError("the house does nothing")
@@ -184,7 +185,7 @@ async def test_it_ends_a_day_after_the_last_press_and_says_nothing(house, ana):
     table = await Practising.of(ana, show="publicly")
     live, posted = table.live, [message.id for message in house.messages()]
     await house.wait(24 * 3600 + 60)
-    assert live.is_closed
+    assert live.table.is_closed
     assert [message.id for message in house.messages()] == posted
 
 
@@ -195,7 +196,7 @@ async def test_the_command_given_again_shows_the_same_table_and_everyone_has_one
     other = await Practising.of(ana, players=6)
     assert (other.number, len(house_players(other))) == (2, 5)
     bens = await Practising.of(ben)
-    assert (bens.number, bens.live.host) == (3, ben.id)
+    assert (bens.number, bens.live.table.host) == (3, ben.id)
     assert (await Practising.of(ana, players=4)).number == 1
 
 
@@ -204,7 +205,7 @@ async def test_everyone_sees_one_that_is_shown_publicly_and_nobody_puts_in_an_an
     table = await Practising.of(ana, show="publicly")
     assert "match 1 · deal 1" in house.texts()[0]
     assert "1 open table" in (await ben.command("play")).said
-    assert table.live.terms.options.ante == 0
+    assert table.live.table.terms.options.ante == 0
     assert await ana.chips() == 1000
 
 
@@ -213,7 +214,7 @@ async def test_whoever_may_open_no_table_may_practise_alone_but_not_where_house_
     for show in ("privately", "publicly"):
         said = (await ana.command("fivehundred practice", show=show)).said
         assert said == "House players are switched off in this server."
-    assert list(house.app.open_tables.in_guild(house.guild.id)) == []
+    assert house.app.open_tables.tables(house.guild.id) == []
     await house.sets({"house_players": None, "openers": "managers"})
     refusal = "In this server, only managers can open tables."
     assert (await ana.command("fivehundred practice", show="publicly")).said == refusal
@@ -235,7 +236,7 @@ async def test_it_goes_on_after_a_restart_and_play_shows_it_first(ana, ben, hous
 async def test_after_a_restart_a_button_that_asks_for_something_else_brings_the_table_along(ana, house, restart):
     table = await Practising.of(ana)
     await restart()
-    assert ana.id not in table.live.people_asked
+    assert ana.id not in table.live.table.people_asked
     (more,) = (await table.press("More…")).result.followups
     assert "Cards as text: off" in str(house.raw(more))
     await house.wait(20)
@@ -257,13 +258,13 @@ async def test_one_that_discord_refuses_is_closed(house, ana):
     house.env.inject_error(*CALLBACK, times=1, **REFUSALS["forbidden"])
     said = (await ana.command("fivehundred practice")).said
     assert said == "Discord didn't show the table, so it has been closed. No chips have moved."
-    assert list(house.app.open_tables.in_guild(house.guild.id)) == []
+    assert house.app.open_tables.tables(house.guild.id) == []
 
 
 async def test_two_commands_at_once_show_one_table(house, ana):
     answers = await house.at_once(*[ana.about_to_command("fivehundred practice") for _ in range(2)])
     assert all("match 1" in answer.said for answer in answers if answer.result.response)
-    assert len(list(house.app.open_tables.in_guild(house.guild.id))) == 1
+    assert len(house.app.open_tables.tables(house.guild.id)) == 1
 
 
 # The first time
@@ -282,25 +283,25 @@ async def test_the_first_time_a_guided_deal_comes_first_and_one_press_leads_to_t
     assert "A guided deal for you alone. Nothing counts." in answer.said
     assert answer.result.followups == []
     await house.wait(600)
-    assert live.rounds == 0
+    assert live.table.rounds == 0
     await answer.press("Go to the table")
-    assert live.is_playing
-    assert f"{live.id}" in answer.now.splitlines()[0]
+    assert live.table.is_playing
+    assert f"{live.table.id}" in answer.now.splitlines()[0]
 
 
 async def test_the_second_time_cards_come_at_once(house, ana, guided):
     _, live = guided
-    again = await ana.command(f"{'fivehundred' if live.game.match else 'pontoon'} practice")
-    assert live.is_playing
+    again = await ana.command(f"{'fivehundred' if live.table.game.match else 'pontoon'} practice")
+    assert live.table.is_playing
     assert "A guided deal" not in again.said
 
 
 async def test_who_comes_back_from_a_guided_deal_to_no_table_reads_so(house, ana, guided):
     answer, live = guided
     with house.as_the_bot():
-        await live.leave(ana.id)
-        if not live.is_closed:
-            await live.close(ana.id)
+        await live.do(Leave(ana.id))
+        if not live.table.is_closed:
+            await live.do(Close(ana.id))
     assert (await answer.press("Go to the table")).said == "Your practice is over."
 
 
@@ -318,7 +319,7 @@ async def test_show_me_leads_back_to_no_table_that_isnt_for_practice(house, ana)
     first, second = await ana.opens("fivehundred", players=2), await ana.opens("fivehundred", players=2)
     told = await ana.comes_to("Sit", first)
     await ana.comes_to("Sit", second)
-    assert second.live.lobby.seat_of(ana.id) == 0
+    assert second.live.table.lobby.seat_of(ana.id) == 0
     await told.press("Show me")
     assert "Go to the table" not in str(house.raw(told.result.response))
 
@@ -341,7 +342,7 @@ async def over(house, ana):
     """A private match of three that has ended."""
     table = await Practising.of(ana, players=3)
     with house.as_the_bot():
-        await table.live.arrange(ana.id, lambda lobby: match.ask_end(lobby, ana.id))
+        await table.live.do(Arrange(ana.id, lambda lobby: match.ask_end(lobby, ana.id)))
     await house.env.settle()
     assert "The match has ended without a winner." in table.text
     return table
@@ -350,15 +351,15 @@ async def over(house, ana):
 async def test_the_command_given_again_after_the_match_begins_a_new_one(over, ana):
     again = await Practising.of(ana)
     assert again.number == over.number + 1
-    assert again.live.is_playing
+    assert again.live.table.is_playing
 
 
 async def test_a_rematch_deals_at_once_with_the_same_house_players_and_is_never_drawn_over(house, over, ana):
     again = Practising(ana, await over.press("Rematch"))
     assert "match 2 · deal 1" in again.text
-    assert again.live.is_playing
+    assert again.live.table.is_playing
     assert names(again) == names(over)
-    assert again.live.salt == str(again.answer.result.response.id)
+    assert again.live.table.salt == str(again.answer.result.response.id)
     await house.wait(601)
     assert house.app.open_tables.find(1) is None
     assert "match 2 · deal 1" in again.text
@@ -372,7 +373,7 @@ async def test_one_that_is_opened_again_deals_at_once_too(house, ana):
         await close(house, table)
         again = Practising(ana, await table.press("Open again" if game == "pontoon" else "Rematch"))
         assert again.number == number + 1
-        assert again.live.is_playing
+        assert again.live.table.is_playing
         assert names(again) == before
 
 
@@ -381,7 +382,7 @@ async def test_a_table_nobody_pressed_anything_at_is_opened_again_with_its_house
     table = await Practising.of(ana, "pontoon", players=4, show="publicly")
     before, live = names(table), table.live
     await house.wait(24 * 3600 + 60)
-    assert live.is_closed
+    assert live.table.is_closed
     again = Practising(ana, await table.press("Open again"))
     assert {name for name in names(again) if isinstance(name, str)} == {
         name for name in before if isinstance(name, str)
@@ -391,7 +392,7 @@ async def test_a_table_nobody_pressed_anything_at_is_opened_again_with_its_house
 async def test_practice_begins_with_one_press_for_its_reader_alone(house, ana):
     asked = await ana.command("play")
     await asked.press("Five Hundred")
-    (table,) = house.app.open_tables.in_guild(house.guild.id)
+    (table,) = house.app.open_tables.tables(house.guild.id)
     assert (table.terms.house.private, table.terms.options.ante, table.is_playing) == (True, 0, True)
     assert house.messages() == []
     await house.sets({"house_players": "off"})

@@ -22,7 +22,7 @@ async def test_only_its_host_finds_it_in_the_list_and_a_forged_join_finds_none(a
     ]
     for number in (1, 99):
         assert (await cy.forges(listed.result.response.message, f"join:{number}")).said == "This table is closed."
-    assert alone.live.lobby.seats.count(None) == 6
+    assert alone.live.table.lobby.seats.count(None) == 6
 
 
 async def test_it_takes_no_room_in_its_channel_and_none_of_its_hosts_other_tables(alone, house, cy):

@@ -170,7 +170,7 @@ async def test_a_table_of_another_server_is_neither_listed_nor_reached(house, ta
     for address in (f"b:{table.number}:0.b:sit", f"join:{table.number}"):
         forged = LatePress(eve, channel.history()[-1], "Sit", as_if=address)
         assert (await forged.press()).said == "This table is closed."
-    assert table.live.lobby.seat_of(eve.id) is None
+    assert table.live.table.lobby.seat_of(eve.id) is None
 
 
 # Kicking
@@ -192,7 +192,7 @@ async def test_the_clock_plays_the_round_of_somebody_who_is_kicked(house, ana, b
     await ana.command("table kick", table=1, member=ben.member)
     await ana.press("Stand", table)
     assert table.line("Ben ") == "Ben 10D 9S = 19, push: 100 back"
-    assert table.live.lobby.seat_of(ben.id) is None
+    assert table.live.table.lobby.seat_of(ben.id) is None
 
 
 async def test_a_table_is_not_opened_where_the_bot_cannot_keep_its_message(house, ana):

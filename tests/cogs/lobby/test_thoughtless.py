@@ -25,7 +25,7 @@ async def practise(house):
     ana = house.guest("Ana")
     await ana.command("fivehundred practice")
     await house.wait(20)
-    table = house.app.open_tables.find(1)
+    table = house.app.open_tables.find(1).table
     assert table.people_asked == {ana.id}
     assert table.play.steps > 0
 

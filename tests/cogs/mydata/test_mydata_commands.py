@@ -28,7 +28,7 @@ def remembered_by(house, guest):
     view_of = house.app.presses.view_of
     return any(
         str(guest.id) in f"{table.lobby} {table.host} {table.play and table.play.setup} {view_of(table).names}"
-        for table in house.app.open_tables.in_guild(house.guild.id)
+        for table in house.app.open_tables.tables(house.guild.id)
     )
 
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from data.guild.blocks import BlockKind, Blocks
+from tables.events import Arrange
 from tables.pontoon import bank
 from tests.cogs.guest import Guest
 
@@ -48,7 +49,7 @@ async def test_all_that_a_blocked_person_does_is_refused_in_every_server_until_t
     assert await block(ana) == "Ana is blocked. Presses and commands are refused."
     answers = await ana.command("balance"), await ana.press("Bet", table), await form.fill(main="100", pair="")
     assert [answer.said for answer in answers] == [BLOCKED] * 3
-    assert table.live.lobby.bets == ()
+    assert table.live.table.lobby.bets == ()
     await make_owned()
     home = house.guild
     there = elsewhere()
@@ -130,7 +131,7 @@ async def test_in_a_blocked_server_a_round_in_play_ends_and_none_begins_until_it
     assert await blocks_there(unblock) == f"Server Test Guild ({house.guild.id}) is no longer blocked."
     house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
     await table.plays("Ana bets 100, Ben bets 50")
-    assert table.live.is_playing
+    assert table.live.table.is_playing
 
 
 async def test_when_bets_close_the_table_closes_and_gives_them_back(house, there, blocks_there):
@@ -156,11 +157,11 @@ async def test_a_deal_that_a_block_cut_short_begins_once_the_server_is_unblocked
         return bank.start(lobby)
 
     with house.as_the_bot():
-        await table.live.arrange(ana.id, started, salt="salt")  # the block comes while the start is being written
+        await table.live.do(Arrange(ana.id, started, salt="salt"))  # the block comes while the start is being written
     await blocks_there()
-    assert not table.live.is_playing
+    assert not table.live.table.is_playing
     await blocks_there(unblock)
-    assert table.live.is_playing
+    assert table.live.table.is_playing
 
 
 # The list, restarts and other processes

@@ -77,4 +77,4 @@ async def test_it_ends_at_once_where_no_round_is_in_play_or_the_time_is_up(house
     await drain(olga, minutes=0 if is_playing else 60)
     await house.wait(2)
     assert ended == [True]
-    assert table.live.is_playing == is_playing
+    assert table.live.table.is_playing == is_playing

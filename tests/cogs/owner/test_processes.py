@@ -85,7 +85,7 @@ async def test_this_process_drains_when_it_hears_that_and_goes_on_again(house, o
     await beat()
     assert (await olga.command("owner status")).said.endswith("Rounds begin as usual.")
     await table.plays("Ana Stand, Ana bets 100")
-    assert table.live.is_playing
+    assert table.live.table.is_playing
 
 
 async def test_a_process_says_how_it_is_doing_while_it_runs_and_leaves(house):

@@ -23,7 +23,7 @@ async def test_the_table_itself_says_what_to_do_and_who_has_bet_what(house, tabl
         "### Pok Deng · table 1",
         "-# bets 10–500",
         OPEN,
-        f"-# shuffle {table.live.commitment[:8]}",
+        f"-# shuffle {table.live.table.commitment[:8]}",
     ]
     assert table.buttons == ["Bet", "More…"]
     assert (await table.plays("Ana bets 100 on P1 & P3 & P3 Pair")).said == ""

@@ -79,7 +79,7 @@ async def test_bets_during_the_deal_take_nothing(house, crowd, table):
     _, *answers = await house.at_once(first.about_to_press("Ready", table), *late)
     assert {answer.said for answer in answers} == {OVER}
     assert taken(house) == [(first.id, 20)]
-    assert set(table.live.lobby.nets) == {first.id}
+    assert set(table.live.table.lobby.nets) == {first.id}
 
 
 async def test_bets_at_the_very_end_of_the_window_count_in_its_round_or_take_nothing(house, crowd, table):
@@ -91,4 +91,4 @@ async def test_bets_at_the_very_end_of_the_window_count_in_its_round_or_take_not
     accepted = {answer.guest.id for answer in answers if answer.said != OVER}
     await house.wait(10)
     assert sorted(taken(house)) == sorted((person, 20) for person in {first.id, *accepted})
-    assert set(table.live.lobby.nets) == {first.id, *accepted}
+    assert set(table.live.table.lobby.nets) == {first.id, *accepted}

@@ -41,75 +41,75 @@ def mark_emoji(mark):
 
 
 @pytest.fixture
-async def table(room):
+async def live(room):
     return await room.open(TERMS, PokDengGame())
 
 
-def bet(table, people=CROWD, spots=EVERYTHING):
+def bet(live, people=CROWD, spots=EVERYTHING):
     for person in people:
-        table.lobby = game.bet(TERMS, table.lobby, person, spots)
+        live.table = replace(live.table, lobby=game.bet(TERMS, live.table.lobby, person, spots))
 
 
-def deal(table, monkeypatch, players, banker, road=()):
+def deal(live, monkeypatch, players, banker, road=()):
     """Play the round that people have bet on, and leave the table as the driver does."""
     shoe = Shoe.stacked(BURNED + BURNED + dealt_as(players, banker)).at(1)
     monkeypatch.setattr(Shoe, "fresh", lambda *_args: shoe.at(0))
-    table.lobby = replace(table.lobby, game_state=PokDengState(1, tuple(road)))
-    setup = table.game.setup(TERMS, table.lobby, {})
-    play = RoundInPlay.begin(1, setup, table.game.start(TERMS, setup, Shuffle(b"", "")))
+    live.table = replace(live.table, lobby=replace(live.table.lobby, game_state=PokDengState(1, tuple(road))))
+    setup = live.table.game.setup(TERMS, live.table.lobby, {})
+    play = RoundInPlay.begin(1, setup, live.table.game.start(TERMS, setup, Shuffle(b"", "")))
     nets = {setup.user_id_in(seat): net for seat, net in play.nets.items()}
-    table.lobby = table.game.after_round(TERMS, table.lobby.round_begins(), setup, play.round, nets)
-    table.play = play
+    lobby = live.table.game.after_round(TERMS, live.table.lobby.round_begins(), setup, play.round, nets)
+    live.table = replace(live.table, lobby=lobby, play=play)
 
 
-def picture(table, stage=STAGES, cards=emoji, marks=mark_emoji):
+def picture(live, stage=STAGES, cards=emoji, marks=mark_emoji):
     """The message as Discord gets it."""
-    return draw(table, ENGLISH, cards, marks, stage).to_components()
+    return draw(live.table, ENGLISH, cards, marks, stage).to_components()
 
 
-def text(table, stage=STAGES):
-    shown = "\n".join(c["content"] for c in walk(picture(table, stage, str, plain_mark)) if c["type"] == 10)
+def text(live, stage=STAGES):
+    shown = "\n".join(c["content"] for c in walk(picture(live, stage, str, plain_mark)) if c["type"] == 10)
     return re.sub(r"\*\*|`", "", shown)
 
 
 @pytest.mark.parametrize("count", [1, 3, 4, 5, 50])
-async def test_the_fullest_table_stays_within_discords_limits_in_every_phase(table, monkeypatch, count):
-    bet(table, CROWD[:count])
-    verify_fits(picture(table))
-    deal(table, monkeypatch, LONGEST, "10C QC", FULL_ROAD)
+async def test_the_fullest_table_stays_within_discords_limits_in_every_phase(live, monkeypatch, count):
+    bet(live, CROWD[:count])
+    verify_fits(picture(live))
+    deal(live, monkeypatch, LONGEST, "10C QC", FULL_ROAD)
     for stage in range(STAGES + 1):
-        verify_fits(picture(table, stage))
-    table.was_voided = True
-    verify_fits(picture(table))
-    bet(table, CROWD[:count])
-    verify_fits(picture(table))
-    table.is_closed = True
-    verify_fits(picture(table))
+        verify_fits(picture(live, stage))
+    live.table = replace(live.table, was_voided=True)
+    verify_fits(picture(live))
+    bet(live, CROWD[:count])
+    verify_fits(picture(live))
+    live.table = replace(live.table, is_closed=True)
+    verify_fits(picture(live))
 
 
-async def test_marks_are_emojis_while_there_is_room_and_text_when_there_is_none(table, monkeypatch):
-    bet(table, CROWD[:1], {Spot(0, BetKind.MAIN): 10})
-    deal(table, monkeypatch, {}, "2C 4D", FULL_ROAD)
-    bet(table, CROWD[:1], {Spot(0, BetKind.MAIN): 10})
-    assert "<:tie_flush_pair:" in str(picture(table))
+async def test_marks_are_emojis_while_there_is_room_and_text_when_there_is_none(live, monkeypatch):
+    bet(live, CROWD[:1], {Spot(0, BetKind.MAIN): 10})
+    deal(live, monkeypatch, {}, "2C 4D", FULL_ROAD)
+    bet(live, CROWD[:1], {Spot(0, BetKind.MAIN): 10})
+    assert "<:tie_flush_pair:" in str(picture(live))
     monkeypatch.setattr("cogs.table.parts.MOST_TEXT", 1_500)
-    assert "_flush_pair:" not in str(picture(table))
-    assert "≡·" in str(picture(table))
+    assert "_flush_pair:" not in str(picture(live))
+    assert "≡·" in str(picture(live))
 
 
-async def test_the_table_lists_everyones_bets_or_sums(table):
-    bet(table, CROWD[:1])
-    assert "P5 1,000,000 · P5 Pair 1,000,000" in text(table)
-    bet(table, CROWD[:2])
-    assert "P5 2,000,000" in text(table)
+async def test_the_table_lists_everyones_bets_or_sums(live):
+    bet(live, CROWD[:1])
+    assert "P5 1,000,000 · P5 Pair 1,000,000" in text(live)
+    bet(live, CROWD[:2])
+    assert "P5 2,000,000" in text(live)
 
 
-async def test_a_crowds_table_names_the_first_with_net_and_the_number_of_the_others(table, monkeypatch):
-    bet(table)
-    deal(table, monkeypatch, LONGEST, "2C 3D")
-    assert f"<@{CROWD[4]}> +5,000,000" in text(table)
-    assert f"<@{CROWD[5]}>" not in text(table)
-    assert "45 others" in text(table)
+async def test_a_crowds_table_names_the_first_with_net_and_the_number_of_the_others(live, monkeypatch):
+    bet(live)
+    deal(live, monkeypatch, LONGEST, "2C 3D")
+    assert f"<@{CROWD[4]}> +5,000,000" in text(live)
+    assert f"<@{CROWD[5]}>" not in text(live)
+    assert "45 others" in text(live)
 
 
 @pytest.mark.parametrize(
@@ -125,10 +125,10 @@ async def test_a_crowds_table_names_the_first_with_net_and_the_number_of_the_oth
         ("AS 9S", "2H 5H", "P1 AS 9S 7.1, no-points flush: deng, pays 2:1"),
     ],
 )
-async def test_odds_and_reasons_are_given_in_words(table, monkeypatch, player, banker, said):
-    bet(table, CROWD[:1], {Spot(0, BetKind.MAIN): 100})
-    deal(table, monkeypatch, {1: player}, banker)
-    assert f"\n{said}\n" in text(table)
+async def test_odds_and_reasons_are_given_in_words(live, monkeypatch, player, banker, said):
+    bet(live, CROWD[:1], {Spot(0, BetKind.MAIN): 100})
+    deal(live, monkeypatch, {1: player}, banker)
+    assert f"\n{said}\n" in text(live)
 
 
 @pytest.mark.parametrize(
@@ -142,24 +142,24 @@ async def test_odds_and_reasons_are_given_in_words(table, monkeypatch, player, b
         ({}, "9S KD", ""),
     ],
 )
-async def test_great_moments_have_a_line_of_their_own_and_gold(table, monkeypatch, hands, banker, said):
+async def test_great_moments_have_a_line_of_their_own_and_gold(live, monkeypatch, hands, banker, said):
     spots = {Spot(0, kind): 100 for kind in (BetKind.MAIN, BetKind.PAIR)}
-    bet(table, CROWD[:1], spots)
-    deal(table, monkeypatch, hands, banker)
-    headings = [line.removeprefix("### ") for line in text(table).splitlines()[1:] if line.startswith("### ")]
+    bet(live, CROWD[:1], spots)
+    deal(live, monkeypatch, hands, banker)
+    headings = [line.removeprefix("### ") for line in text(live).splitlines()[1:] if line.startswith("### ")]
     assert headings == ([said.format(f"<@{CROWD[0]}>")] if said else [])
-    assert picture(table)[0]["accent_color"] == (GOLD if said else RED)
-    bet(table, CROWD[:1], spots)
-    assert picture(table)[0]["accent_color"] == RED
+    assert picture(live)[0]["accent_color"] == (GOLD if said else RED)
+    bet(live, CROWD[:1], spots)
+    assert picture(live)[0]["accent_color"] == RED
 
 
 @pytest.mark.parametrize("count", [1, 13, 50, 400])
-async def test_the_list_shows_every_bet_of_everybody_in_pages_that_discord_accepts(table, monkeypatch, count):
+async def test_the_list_shows_every_bet_of_everybody_in_pages_that_discord_accepts(live, monkeypatch, count):
     people = tuple(10**18 + number for number in range(count))
-    bet(table, people)
-    deal(table, monkeypatch, LONGEST, "2C 3D")
+    bet(live, people)
+    deal(live, monkeypatch, LONGEST, "2C 3D")
     reader = people[-1]
-    shown = pages(LastRound.of(table.lobby), ENGLISH, emoji, reader)
+    shown = pages(LastRound.of(live.table.lobby), ENGLISH, emoji, reader)
     assert all(len(page) <= MOST_ON_A_PAGE < 2_000 for page in shown)
     rows = [row for row in "\n".join(shown).splitlines() if row.startswith("<@")]
     assert [row.split(">")[0] for row in rows] == [f"<@{person}" for person in people]
@@ -168,21 +168,21 @@ async def test_the_list_shows_every_bet_of_everybody_in_pages_that_discord_accep
     assert own in shown[0]
 
 
-async def test_the_list_has_no_own_bets_for_somebody_who_placed_none(table, monkeypatch):
-    bet(table, CROWD[:2])
-    deal(table, monkeypatch, {}, "2C 4D")
-    assert "You:" not in pages(LastRound.of(table.lobby), ENGLISH, plain_text, 7)[0]
+async def test_the_list_has_no_own_bets_for_somebody_who_placed_none(live, monkeypatch):
+    bet(live, CROWD[:2])
+    deal(live, monkeypatch, {}, "2C 4D")
+    assert "You:" not in pages(LastRound.of(live.table.lobby), ENGLISH, plain_text, 7)[0]
 
 
-async def test_a_persons_bets_add_up_to_their_net(table, monkeypatch):
+async def test_a_persons_bets_add_up_to_their_net(live, monkeypatch):
     for number, person in enumerate(CROWD):
         spots = {spot: 10 + number for index, spot in enumerate(SPOTS) if number >> index % 6 & 1}
-        bet(table, [person], spots or EVERYTHING)
-    deal(table, monkeypatch, {1: "4C 4D", 2: "2C 3D", 3: "5H 5H", 4: "AC KC", 5: "2S AS"}, "4H 3C")
-    last = LastRound.of(table.lobby)
+        bet(live, [person], spots or EVERYTHING)
+    deal(live, monkeypatch, {1: "4C 4D", 2: "2C 3D", 3: "5H 5H", 4: "AC KC", 5: "2S AS"}, "4H 3C")
+    last = LastRound.of(live.table.lobby)
     assert {person: sum(line.net for _, line in last.lines_of(person)) for person in CROWD} == dict(last.nets)
 
 
-async def test_before_the_first_round_no_last_round_is_shown(table):
-    assert LastRound.of(table.lobby) is None
-    assert "Road" not in text(table)
+async def test_before_the_first_round_no_last_round_is_shown(live):
+    assert LastRound.of(live.table.lobby) is None
+    assert "Road" not in text(live)

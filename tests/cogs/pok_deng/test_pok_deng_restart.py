@@ -44,7 +44,7 @@ class Story:
         for _ in range(3):
             await self.house.wait(STAGE_SECONDS)
         *results, _, shoe = [line.rstrip() for line in self.table.text.splitlines()[2:]]
-        self.results += [shoe.split(" · shuffle")[0], *results, *self.table.live.lobby.game_state.road]
+        self.results += [shoe.split(" · shuffle")[0], *results, *self.table.live.table.lobby.game_state.road]
 
     async def bets_on_the_second_round(self):
         await self.table.plays("Ben Same, Ana bets 100 on P4, Ana Clear my bets, Ana bets 30 on P2")
@@ -90,9 +90,9 @@ def verify_goes_on(table):
         assert table.buttons == ["Open again"]
         return
     assert table.buttons[-1] == "More…"
-    if table.live.lobby.bets:
+    if table.live.table.lobby.bets:
         assert "⏳ in 20 s" in table.text
-    elif table.live.lobby.nets:
+    elif table.live.table.lobby.nets:
         assert re.search("P5 .*(pays|loses|ties)", table.text)
 
 

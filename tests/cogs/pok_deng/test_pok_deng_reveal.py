@@ -195,17 +195,17 @@ async def test_anybody_can_get_the_road_as_a_picture_unless_a_round_was_void(hou
 async def test_the_last_round_of_a_shoe_ends_and_another_one_is_shuffled(house, played):
     await house.sets({"pok_deng.decks": 1, "pok_deng.cut_card_depth": 26})
     table = await house.guest("Ben").opens("pokdeng")
-    first = table.live.commitment
+    first = table.live.table.commitment
     # An ace is turned up and one card burned for it; then thirteen cards a round, until 26 or fewer are left.
     for _ in range(2):
-        assert table.live.commitment == first
+        assert table.live.table.commitment == first
         await played({}, bets="Ben bets 10 on P1", on=table)
-    assert table.live.commitment != first
+    assert table.live.table.commitment != first
     assert "-# New shoe: all cards have been shuffled." in table.text
     await table.plays("Ben bets 10 on P1")
     assert table.line("P1 =").count("=") == 2
     await played(bets="Ben bets 10 on P1", on=table)
-    assert len(table.live.lobby.game_state.road[0]) <= 2
+    assert len(table.live.table.lobby.game_state.road[0]) <= 2
     assert "all cards have been shuffled" not in table.text
 
 
@@ -223,6 +223,8 @@ async def test_the_card_that_opens_a_shoe_and_how_many_it_burns_are_shown(house,
 
 
 async def test_a_face_card_that_opens_a_shoe_burns_ten(table):
-    table.live.lobby = replace(table.live.lobby, game_state=PokDengState(opening="KD"))
+    table.live.table = replace(
+        table.live.table, lobby=replace(table.live.table.lobby, game_state=PokDengState(opening="KD"))
+    )
     await table.plays("Ana bets 10 on P1, Ana Clear my bets")
     assert "opened with KD: 10 cards burned" in table.text

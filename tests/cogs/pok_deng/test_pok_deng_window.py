@@ -46,7 +46,7 @@ async def test_ready_pressed_twice_at_once_deals_one_round(house, ana, table):
     await table.plays("Ana bets 100 on P1")
     await house.at_once(ana.about_to_press("Ready", table), ana.about_to_press("Ready", table))
     assert "No more bets." in table.text
-    assert table.live.rounds == 1
+    assert table.live.table.rounds == 1
 
 
 @pytest.mark.parametrize(("pace", "seconds"), [("quick", 15), ("relaxed", 30)])

@@ -94,7 +94,7 @@ async def buy(guest, label, table):
 
 def banker(table):
     """The name of whoever holds the bank."""
-    return table.house.names[banker_of(table.live.lobby)]
+    return table.house.names[banker_of(table.live.table.lobby)]
 
 
 # A deal in which nothing happens
@@ -124,7 +124,7 @@ async def finish(five, table):
     """Everybody sticks, and Ana stays."""
     await five.all("Stick")
     await table.plays("Ana Pay 18 and up")
-    assert not table.live.is_playing
+    assert not table.live.table.is_playing
 
 
 async def finished(five, packs, **options):

@@ -51,19 +51,20 @@ class Paper(paper.Paper):
                     lobby = bank.put_up(self.terms, lobby, banker_of(lobby), chips)
                 case _:
                     lobby = self.game.after_window(self.terms, lobby, {})
-            self.table.lobby = replace(bank.after_change(self.terms, lobby), payments=(), must_keep=())
+            self.becomes(lobby=replace(bank.after_change(self.terms, lobby), payments=(), must_keep=()))
 
     def begin(self):
         """Deal, if possible. Returns whether it was."""
-        table, game, terms = self.table, self.game, self.terms
+        game, terms = self.game, self.terms
         shuffle = Shuffle(self.random.randbytes(32), "salt")
         for _ in range(3):
             self._gather()
-            table.lobby = game.before_round(terms, table.lobby, self.purses, shuffle)
-            if game.can_begin(terms, table.lobby):
-                setup = game.setup(terms, table.lobby, self.purses)
-                table.play = RoundInPlay.begin(table.rounds + 1, setup, game.start(terms, setup, shuffle))
-                table.lobby = table.lobby.round_begins()
+            lobby = game.before_round(terms, self.table.lobby, self.purses, shuffle)
+            self.becomes(lobby=lobby)
+            if game.can_begin(terms, lobby):
+                setup = game.setup(terms, lobby, self.purses)
+                play = RoundInPlay.begin(self.table.rounds + 1, setup, game.start(terms, setup, shuffle))
+                self.becomes(play=play, lobby=lobby.round_begins())
                 return True
         return False
 
@@ -71,12 +72,14 @@ class Paper(paper.Paper):
         """Somebody whose turn it is makes a legal move; the last move ends the deal."""
         play, seat = self.table.play, min(self.table.play.to_act)
         action = self.random.choice([*play.round.legal_actions(seat)])
-        self.table.play = play = play.then(seat, play.round.apply(seat, action))
+        play = play.then(seat, play.round.apply(seat, action))
+        self.becomes(play=play)
         if play.is_over:
             nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
             for person, net in nets.items():
                 self.purses[person] += net
-            self.table.lobby = self.game.after_round(self.terms, self.table.lobby, play.setup, play.round, nets)
+            lobby = self.game.after_round(self.terms, self.table.lobby, play.setup, play.round, nets)
+            self.becomes(lobby=lobby)
 
 
 def cards_in(text):

@@ -6,7 +6,7 @@ from tests.cogs.pontoon.house import a_deal, banker, begun, finish
 
 async def next_deal(five):
     await five.ready()
-    assert five.table.live.is_playing
+    assert five.table.live.table.is_playing
 
 
 async def test_a_stake_is_the_minimum_the_same_again_or_twice_that_up_to_the_maximum(five, packs):
@@ -44,10 +44,10 @@ async def test_the_latest_stake_is_remembered_while_its_player_holds_the_bank(fi
     await restart()
     await next_deal(five)  # Dee holds the bank, and Eve sits at Dee's left
     assert banker(table) == "Dee"
-    while table.live.is_playing:
+    while table.live.table.is_playing:
         await five.house.wait(31)
     tens = dict.fromkeys((five.ana.id, five.ben.id, five.cy.id, five.eve.id), 10)
-    assert dict(table.live.lobby.game_state.stakes) == tens | {five.dee.id: 30}
+    assert dict(table.live.table.lobby.game_state.stakes) == tens | {five.dee.id: 30}
 
 
 async def test_a_card_costs_the_stake_twice_the_stake_or_as_much_as_the_card_before(five, packs):

@@ -29,7 +29,7 @@ async def test_an_offer_can_be_refused_withdrawn_and_expires_with_the_next_deal(
     await five.house.wait(21)
     await late.press()
     assert table.line("Banker") == "Banker Ana"
-    assert table.live.lobby.game_state.offer is not None
+    assert table.live.table.lobby.game_state.offer is not None
     assert "offers the bank" not in table.text
 
 
@@ -65,8 +65,8 @@ async def test_when_the_banker_leaves_the_bank_goes_to_the_next_player(five, pac
     table = await a_deal(five, packs)
     await (await table.plays("Ana Leave")).press("Leave")
     await five.all("Stick")
-    assert not table.live.is_playing  # an away banker stays on 17
-    assert five.ana.id not in table.live.lobby.seats
+    assert not table.live.table.is_playing  # an away banker stays on 17
+    assert five.ana.id not in table.live.table.lobby.seats
     assert "Ana held the bank and has left." in table.text
     assert "Ben, do you take it?" in table.text
 
@@ -75,20 +75,20 @@ async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
     table = await a_deal(five, packs)
     await five.all("Stick")
     await five.house.wait(31)  # the clock stays for Ana
-    assert not table.live.is_playing
+    assert not table.live.table.is_playing
     assert banker(table) == "Ana"
     await table.plays("Ben Ready, Cy Ready, Dee Ready, Eve Ready")
     await five.house.wait(21)
-    while table.live.is_playing:
-        asked = min(table.live.play.people_to_act)
+    while table.live.table.is_playing:
+        asked = min(table.live.table.play.people_to_act)
         guest = next((guest for guest in five.people[1:] if guest.id == asked), None)
         if guest is None:
             await five.house.wait(31)
         else:
             panel = await five.panel(guest)
             await panel.press(next(label for label in ("Minimum 10", "Stick", "Twist") if label in panel.buttons))
-    assert table.live.rounds == 2
-    assert table.live.lobby.game_state.banker is None
+    assert table.live.table.rounds == 2
+    assert table.live.table.lobby.game_state.banker is None
     assert "Away: Ana." in table.text
     assert "Ben, do you take it?" in table.text
 
@@ -99,12 +99,12 @@ async def test_a_deal_without_a_decision_for_the_bank_does_not_make_the_banker_a
     await five.house.sets({"pontoon.shuffle_every_deal": True})
     await five.all("Stick")
     await five.house.wait(31)  # the clock stays for Ana
-    assert table.live.lobby.game_state.absent == 1
+    assert table.live.table.lobby.game_state.absent == 1
     await table.plays("Ben Ready")
     await five.house.wait(21)
     await five.stake()
-    assert not table.live.is_playing  # the bank has a Pontoon and stays where it is (rule 18)
-    assert table.live.rounds == 2
+    assert not table.live.table.is_playing  # the bank has a Pontoon and stays where it is (rule 18)
+    assert table.live.table.rounds == 2
     assert banker(table) == "Ana"
 
 
@@ -114,21 +114,21 @@ async def test_a_banker_who_cannot_cover_everybodys_stake_hands_the_bank_on(five
     table = await finished(five, packs, shoot=shoot)
     await five.spent(five.ana, 79)
     await five.ready()
-    assert not table.live.is_playing
+    assert not table.live.table.is_playing
     assert "Ana can't hold the bank: that takes 80 chips, and Ana has 79." in table.text
     assert "Ben, do you take it?" in table.text
-    assert table.live.lobby.staked() == {}
+    assert table.live.table.lobby.staked() == {}
     await table.plays("Ben Take the bank")
     assert "Ben took the bank." in table.text
 
 
 async def test_a_single_player_waits_and_gets_everything_back_after_ten_minutes(five, packs):
     table = await finished(five, packs, shoot=True)
-    assert table.live.lobby.staked() == {five.ana.id: 100}
+    assert table.live.table.lobby.staked() == {five.ana.id: 100}
     await table.plays("Ben Leave, Cy Leave, Dee Leave, Eve Leave")
     assert "Waiting for another player." in table.text
     await five.house.wait(590)
-    assert not table.live.is_closed
+    assert not table.live.table.is_closed
     await five.house.wait(11)
     assert table.live is None
     assert sum(await five.purses()) == 5000
@@ -162,11 +162,11 @@ async def test_a_shoot_table_waits_for_the_kitty_and_adds_up_the_shoot_bets(five
     await five.stake()
     await five.plays("Ben Shoot 90")
     assert "kitty 90, 90 shot" in table.text
-    assert table.live.play.round.turn.seat == 1  # no room is left for Cy, Dee and Eve to shoot
+    assert table.live.table.play.round.turn.seat == 1  # no room is left for Cy, Dee and Eve to shoot
     await finish(five, table)
     assert "2 Ben  10C 9D  19 beats 17: +10 · shoot +90" in table.text
     assert "Ana, put up a kitty" in table.text
-    assert table.live.lobby.staked() == {}
+    assert table.live.table.lobby.staked() == {}
 
 
 async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs):
@@ -177,7 +177,7 @@ async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs
     assert "kitty 70" in table.text
     assert "70 more chips of Ana are in the kitty." in table.text
     assert " · now " in table.text
-    assert table.live.lobby.staked() == {five.ana.id: 70}
+    assert table.live.table.lobby.staked() == {five.ana.id: 70}
     said = (await five.fills("Ana", "Add to the kitty", chips="31")).said
     assert "You can add 1 to 30 chips to the kitty." in said
     await five.fills("Ana", "Add to the kitty", chips="30")
@@ -216,12 +216,12 @@ async def test_a_banker_who_misses_the_clock_puts_up_the_smallest_kitty_if_that_
     await five.house.wait(21)
     if holds:
         assert "The next deal starts once everyone is ready." in table.text
-        assert table.live.lobby.staked() == {five.ana.id: 10}
+        assert table.live.table.lobby.staked() == {five.ana.id: 10}
         assert (banker(table), await five.ana.chips()) == ("Ana", 80)
     else:
         assert "Ana can't hold the bank: that takes 90 chips, and Ana has 89." in table.text
         assert "Ben, do you take it?" in table.text
-        assert table.live.lobby.staked() == {}
+        assert table.live.table.lobby.staked() == {}
 
 
 async def test_before_the_first_bid_the_banker_may_still_put_up_a_kitty(five, packs):
@@ -252,7 +252,7 @@ async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, pac
     assert "80 of them to cover everyone's smallest stake.\n-# Smallest kitty: 10" in said
     await buy(five.eve, "Buy the bank for 5", table)
     assert await five.ana.chips() == ana + 105
-    assert table.live.lobby.staked() == {}
+    assert table.live.table.lobby.staked() == {}
     told = "Eve bought the bank from Ana for 5 chips. The kitty of 100 went back to Ana."
     assert told in table.text
     assert told in (await five.panel(five.dee)).text

@@ -26,8 +26,8 @@ async def test_the_eighth_player_starts_the_deal(house, packs):
     table = await house.guest("Ana").opens("pontoon")
     for name in ["Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"]:
         await table.plays(f"{name} Sit")
-    assert table.live.is_playing
-    assert len(table.live.play.round.table.pack) == 104 - 8
+    assert table.live.table.is_playing
+    assert len(table.live.table.play.round.table.pack) == 104 - 8
 
 
 async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five, packs):
@@ -104,19 +104,19 @@ async def test_the_banker_cannot_spend_the_cover_during_a_deal(five, packs):
 
 async def test_a_pontoon_takes_the_bank_and_the_pack_is_shuffled_after_the_next_press(five, packs):
     table = await a_deal(five, packs, "10C 9D", "8H 9C", "AS KD", "7S KH")
-    mark = table.live.commitment
+    mark = table.live.table.commitment
     await five.plays("Ben Stick, Cy Stick, Eve Stick")
     await table.plays("Ana Pay 18 and up")
-    assert table.live.commitment != mark
+    assert table.live.table.commitment != mark
     assert banker(table) == "Dee"
     assert "New shuffle." in table.text
     assert "### Pontoon: Dee" in table.text
     assert table.accent == GOLD
-    assert table.live.salt is None
+    assert table.live.table.salt is None
     await five.house.wait(60)
-    assert not table.live.is_playing
+    assert not table.live.table.is_playing
     await table.plays("Eve Ready")
-    assert table.live.salt
+    assert table.live.table.salt
     await five.house.wait(21)
     assert table.line("Banker") == "Banker Dee"
     assert table.accent != GOLD
@@ -125,13 +125,13 @@ async def test_a_pontoon_takes_the_bank_and_the_pack_is_shuffled_after_the_next_
 async def test_when_all_are_ready_the_next_deal_comes_from_the_same_pack(five, packs):
     table = await a_deal(five, packs)
     await finish(five, table)
-    pack = table.live.lobby.game_state.pack.split()
+    pack = table.live.table.lobby.game_state.pack.split()
     assert pack[-10:] == ["10C", "9D", "8H", "9C", "10H", "KD", "7S", "KH", "10S", "7C"]
     for guest in five.people:
-        assert not table.live.is_playing
+        assert not table.live.table.is_playing
         await guest.press("Ready", table)
-    assert table.live.is_playing
-    assert [str(box.hands[0].cards[0]) for box in table.live.play.round.table.boxes] == pack[:4]
+    assert table.live.table.is_playing
+    assert [str(box.hands[0].cards[0]) for box in table.live.table.play.round.table.boxes] == pack[:4]
 
 
 async def test_panels_follow_the_table_at_most_once_a_second_each(five, packs, monkeypatch):

@@ -21,8 +21,8 @@ def cards_in(text):
 
 def known(table):
     """What each person may know at this moment; None is the public."""
-    play = table.live.play
-    public = {card for row in BankState.of(table.live.lobby).draw for _, card in row}
+    play = table.live.table.play
+    public = {card for row in BankState.of(table.live.table.lobby).draw for _, card in row}
     if play is None:
         return {None: public}
     return {
@@ -34,7 +34,7 @@ def known(table):
 async def press_something(five, random, presser):
     """On the panel during a deal, on the table between deals."""
     table, guest = five.table, next(guest for guest in five.people if guest.id == presser)
-    if table.live.is_playing:
+    if table.live.table.is_playing:
         panel = await five.panel(guest)
         await panel.press(random.choice([label for label in panel.buttons if label not in FORMS]))
         return
@@ -59,10 +59,10 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(five, caplog, shoot):
     await five.start()
     watch = Watch(five.house, table, "### Pontoon", lambda: known(table), cards_in, caplog)
     for _ in range(PRESSES):
-        before, playing = known(table), table.live.is_playing
-        presser = min(table.live.play.people_to_act) if playing else random.choice(five.people).id
+        before, playing = known(table), table.live.table.is_playing
+        presser = min(table.live.table.play.people_to_act) if playing else random.choice(five.people).id
         await press_something(five, random, presser)
         watch.look(before, presser, five.panels)
     assert watch.shown > PRESSES
-    assert table.live.rounds > 3
+    assert table.live.table.rounds > 3
     assert not [text for text in watch.logged() if cards_in(text)]

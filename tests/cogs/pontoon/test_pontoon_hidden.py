@@ -47,7 +47,7 @@ def test_strangers_and_people_who_arrive_during_a_deal_see_no_card_on_their_pane
     paper = Paper(Random(1), 4)
     assert paper.begin()
     free = paper.table.lobby.seats.index(None)
-    paper.table.lobby = paper.table.lobby.sit(999)
+    paper.becomes(lobby=paper.table.lobby.sit(999))
     assert paper.table.lobby.seats[free] == 999
     for stranger in (999, 1000):
         assert cards_in(paper.pictures(stranger)) == set()
@@ -61,9 +61,9 @@ def test_between_two_deals_nothing_gives_away_the_order_of_the_pack():
             continue
         while paper.table.is_playing:
             paper.move()
-        table = paper.table
+        lobby = paper.table.lobby
         pictures = [paper.pictures(eyes) for eyes in (None, *paper.people)]
-        pack = table.lobby.game_state.pack.split()
-        table.lobby = with_state(table.lobby, pack=" ".join(sorted(pack)))
+        pack = lobby.game_state.pack.split()
+        paper.becomes(lobby=with_state(lobby, pack=" ".join(sorted(pack))))
         assert [paper.pictures(eyes) for eyes in (None, *paper.people)] == pictures
-        assert " ".join(pack[:2] or ["none"]) not in repr(with_state(table.lobby, pack=""))
+        assert " ".join(pack[:2] or ["none"]) not in repr(with_state(lobby, pack=""))

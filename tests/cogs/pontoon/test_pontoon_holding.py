@@ -35,7 +35,7 @@ async def test_a_bid_leaves_enough_for_the_kitty_and_all_smallest_stakes(five, a
     assert banker(auction) == "Ben"
     await auction.plays("Ben Kitty 10")
     await five.house.wait(21)
-    assert auction.live.is_playing
+    assert auction.live.table.is_playing
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ async def test_a_bid_is_returned_when_its_seller_is_gone_and_the_bank_is_offered
     await five.bids("Cy", 50)
     await goes(five, auction)
     assert await five.cy.chips() == 990
-    assert auction.live.lobby.staked() == {}
+    assert auction.live.table.lobby.staked() == {}
     assert "Nobody holds the bank. Ben, do you take it?" in auction.text
     await five.house.wait(31)
     assert await five.cy.chips() == 990

@@ -34,7 +34,7 @@ async def test_what_is_rare_is_told_in_gold(five, packs, hands, bank, then, stay
     table = await a_deal(five, packs, *hands, bank=bank, then=then)
     for guest in five.people[1:]:
         panel = await five.panel(guest)
-        while table.live.is_playing and (left := [each for each in ("Stick", "Twist") if each in panel.buttons]):
+        while table.live.table.is_playing and (left := [each for each in ("Stick", "Twist") if each in panel.buttons]):
             await panel.press(left[0])
     if stay is not None:
         await table.plays(f"Ana {stay}")

@@ -46,15 +46,14 @@ def fullest(phase):
     round_ = replace(round_, table=replace(round_.table, boxes=boxes, bank=bank), phase=phase, turn=turn)
     longest = {person: LONGEST_ID + person for person in paper.people}
     setup = replace(table.play.setup, people=tuple(person and longest[person] for person in table.play.setup.people))
-    table.play = replace(table.play, round=round_, setup=setup)
     last = LastDeal.of(setup, round_) if phase is Phase.OVER else None
-    table.lobby = replace(
+    lobby = replace(
         table.lobby,
         seats=tuple(longest.get(person) for person in table.lobby.seats),
         nets=dict.fromkeys(longest.values(), -(10**6)),
     )
-    table.lobby = with_state(table.lobby, last=last, banker=longest[table.lobby.game_state.banker])
-    return table
+    lobby = with_state(lobby, last=last, banker=longest[lobby.game_state.banker])
+    return replace(table, play=replace(table.play, round=round_, setup=setup), lobby=lobby)
 
 
 @pytest.mark.parametrize("phase", [Phase.STAKES, Phase.SHOOT, Phase.PLAY, Phase.OVER])
@@ -82,8 +81,7 @@ def test_every_row_of_buttons_between_deals_has_at_most_five(stage):
     }
     if stage != "start":
         paper.begin()
-        paper.table.play = None
-        paper.table.lobby = with_state(paper.table.lobby, **changes[stage])
+        paper.becomes(play=None, lobby=with_state(paper.table.lobby, **changes[stage]))
     components = public.draw(paper.table, ENGLISH, emoji).to_components()
     verify_fits(components)
     assert any(part["type"] == ROW for part in walk(components))

@@ -23,7 +23,7 @@ async def test_a_move_whose_panel_is_refused_is_played_once(five, table, refusal
     await ben.press("Minimum 10")
     await five.house.wait(2)
     assert table.line("2 Ben") == "2 Ben  10  BACK"
-    assert table.live.play.steps == 1
+    assert table.live.table.play.steps == 1
     again = await Panel.of(five.ben, table)
     assert "Your hand: 10\n# 10C" in again.text
 
@@ -53,4 +53,4 @@ async def test_a_panel_that_cannot_be_drawn_does_not_undo_the_move(five, table, 
     five.house.expects_faults = True
     assert "went wrong" not in answer.said
     assert table.line("2 Ben") == "2 Ben  10  BACK"
-    assert table.live.play.steps == 1
+    assert table.live.table.play.steps == 1

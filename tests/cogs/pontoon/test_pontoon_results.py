@@ -70,7 +70,7 @@ async def test_everyone_reads_their_net_and_their_chips_during_the_next_deal_too
     won = "Result: +10 · You have 1,010 chips"
     assert f"Your hand: 19\n# 10C 9D\n19 beats 17\n{won}" in (await five.panel(five.ben)).text
     await five.house.wait(21)
-    assert table.live.is_playing
+    assert table.live.table.is_playing
     assert "pays 18 and up" not in table.text
     ben = await table.plays("Ben Last deal")
     assert ben.result.response.ephemeral
@@ -95,7 +95,7 @@ async def test_the_last_deal_is_there_after_a_restart(five, packs, restart):
 async def test_a_forgotten_member_appears_in_no_last_deal(five, packs):
     table = await finished(five, packs)
     await (await five.cy.my_data("Delete…")).press("Delete my data")
-    assert five.cy.id not in [hand.person for hand in BankState.of(table.live.lobby).last.hands]
+    assert five.cy.id not in [hand.person for hand in BankState.of(table.live.table.lobby).last.hands]
     assert "3 someone who left  8H 9C  17 each" in table.text
 
 

@@ -59,7 +59,7 @@ async def test_the_host_starts_the_first_deal_or_whoever_sits_where_the_host_doe
 async def test_a_member_too_poor_for_the_table_gets_no_seat(house):
     table = await house.guest("Ana").opens("pontoon", minimum=501, maximum=600)
     assert "You have 1,000 chips; this takes 1,002." in (await table.plays("Ben Sit")).said
-    assert table.live.lobby.seat_of(house.named("Ben").id) is None
+    assert table.live.table.lobby.seat_of(house.named("Ben").id) is None
 
 
 async def eve_is_away(five, packs):
@@ -71,7 +71,7 @@ async def eve_is_away(five, packs):
     await table.plays("Ana Pay 18 and up")
     assert "Away: " not in table.text
     await five.house.wait(21)
-    while table.live.is_playing:
+    while table.live.table.is_playing:
         await five.house.wait(3)
     assert AWAY in table.text
     return table
@@ -83,8 +83,8 @@ async def test_whoever_is_away_sits_a_deal_out_and_reads_then_that_the_seat_is_l
     chips = await five.eve.chips()
     await five.house.wait(21)
     assert AWAY in table.text
-    assert table.live.play.setup.people[4] is None
-    while table.live.is_playing:
+    assert table.live.table.play.setup.people[4] is None
+    while table.live.table.is_playing:
         await five.house.wait(31)
     assert table.line("-# Ran out of time") == "-# Ran out of time and gave up the seat: Eve"
     assert await five.eve.chips() == chips

@@ -72,7 +72,9 @@ async def test_pages_can_be_turned_after_a_restart_and_when_the_table_is_closed(
 async def test_other_servers_tables_and_missing_pages_are_refused_with_a_sentence(house, ana):
     table = await ana.opens()
     with house.as_the_bot():
-        other = await house.app.open_tables.open(table.live.game, guild=5, channel=6, host=7, terms=table.live.terms)
-    for address in (f"r:blackjack:{other.id}:0", "r:blackjack:99:0", "r:pontoon:1:0", "r:bridge:0:0"):
+        other = await house.app.open_tables.open(
+            table.live.table.game, guild=5, channel=6, host=7, terms=table.live.table.terms
+        )
+    for address in (f"r:blackjack:{other.table.id}:0", "r:blackjack:99:0", "r:pontoon:1:0", "r:bridge:0:0"):
         refused = await ana.about_to_press("Rules", table, as_if=address).press()
         assert refused.said == "There are no rules for that. See /rules."

@@ -53,7 +53,7 @@ async def test_no_table_of_it_can_be_opened_and_the_other_games_are_played_as_be
         assert (await guest.command("blackjack open")).said == OFF
     assert (await ana.command("pontoon practice")).said == "Pontoon is switched off in this server."
     assert (await ana.press("Open again", table)).said == OFF
-    assert [*house.app.open_tables.in_guild(house.guild.id)] == []
+    assert house.app.open_tables.tables(house.guild.id) == []
     asked = await ana.command("play")
     await asked.press("Call me…")
     assert "Blackjack" not in asked.left
@@ -108,7 +108,7 @@ async def test_a_table_between_two_rounds_closes_at_once_and_bets_go_back(house,
     await switch_off(house, "blackjack")
     assert "This table is closed. Its game is switched off in this server." in table.text
     assert await ana.chips() == 1_000
-    assert not other.live.is_closed
+    assert not other.live.table.is_closed
 
 
 @pytest.mark.parametrize("comes_back", [False, True], ids=["for good", "and on again"])
@@ -151,7 +151,7 @@ async def test_a_bot_that_died_before_it_closed_the_tables_closes_them_at_its_ne
     await ana.bets(100, table)
     house.app.servers.on_change = nobody_is_told
     await switch_off(house, "blackjack")
-    assert not table.live.is_closed
+    assert not table.live.table.is_closed
     await restart()
     await house.wait(2)
     assert "Its game is switched off" in table.text
@@ -166,4 +166,4 @@ async def test_a_table_that_opens_while_its_game_is_switched_off_does_not_stay(h
     )
     await house.wait(2)
     assert house.app.servers.of(house.guild.id).games_off == all_but(house, "pontoon")
-    assert [table.game.name for table in house.app.open_tables.in_guild(house.guild.id)] == ["pontoon"]
+    assert [table.game.name for table in house.app.open_tables.tables(house.guild.id)] == ["pontoon"]

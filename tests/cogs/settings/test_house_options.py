@@ -8,11 +8,11 @@ from tests.cogs.settings.test_settings_panel import GUARDED, Panel
 
 
 def options(table):
-    return table.live.terms.options
+    return table.live.table.terms.options
 
 
 async def test_an_idle_table_adopts_what_managers_have_changed_at_once(house, table):
-    seed, servers, now = table.live.seed, house.app.servers, house.env.now()
+    seed, servers, now = table.live.table.seed, house.app.servers, house.env.now()
     with house.as_the_bot():
         await asyncio.gather(
             servers.change(house.guild.id, {"blackjack.dealer_hits_soft_17": True}, 1, now),
@@ -21,7 +21,7 @@ async def test_an_idle_table_adopts_what_managers_have_changed_at_once(house, ta
     await house.wait(2)
     assert options(table).dealer_hits_soft_17
     assert options(table).surrender_vs_ten
-    assert table.live.seed == seed
+    assert table.live.table.seed == seed
 
 
 async def test_bets_are_played_under_the_options_they_were_placed_under_unless_taken_back(house, ana, table):
@@ -43,7 +43,7 @@ async def test_bets_are_played_under_the_options_they_were_placed_under_unless_t
 async def test_another_number_of_packs_brings_a_new_shoe_and_reveals_the_old_one(house, ana, table):
     house.deal("10S 9D", dealer="9H", then="10C")
     await ana.bets(100, table)
-    before = table.live
+    before = table.live.table
     seed, salt = before.seed, before.salt
     await house.sets({"blackjack.decks": 2})
     assert options(table).decks == 8
@@ -53,21 +53,21 @@ async def test_another_number_of_packs_brings_a_new_shoe_and_reveals_the_old_one
     now, old = await Fairness(house.app.store).latest(house.guild.id, table.number, 2, house.env.now())
     assert (old.seed, old.salt) == (seed, salt)
     assert (now.seed, now.salt) == (None, None)
-    assert table.live.seed != seed
+    assert table.live.table.seed != seed
 
 
 async def test_options_chosen_at_the_opening_stay_and_so_do_those_of_a_table_that_cannot_play_others(house, ana, table):
     small, shoot = await ana.opens(seats=3), await ana.opens("pontoon", shoot=True)
     await house.sets({"blackjack.seats": 5, "pontoon.split_aces_only": True})
-    assert len(small.live.lobby.seats) == small.live.terms.options.seats == 3
-    assert shoot.live.terms.options.shoot
-    assert shoot.live.terms.options.split_aces_only
+    assert len(small.live.table.lobby.seats) == small.live.table.terms.options.seats == 3
+    assert shoot.live.table.terms.options.shoot
+    assert shoot.live.table.terms.options.split_aces_only
     await house.sets({"tables_per_person": 5})
     narrow = await ana.opens(minimum=12, maximum=18)
     await house.sets({"blackjack.decks": 1, "blackjack.blackjack_pays": "6:5"})
-    assert table.live.terms.options.decks == 8
-    assert narrow.live.terms.options.blackjack_pays.value == "3:2"
-    assert len((await ana.opens()).live.lobby.seats) == 5
+    assert table.live.table.terms.options.decks == 8
+    assert narrow.live.table.terms.options.blackjack_pays.value == "3:2"
+    assert len((await ana.opens()).live.table.lobby.seats) == 5
 
 
 async def test_pok_deng_moves_the_cut_card_with_the_next_shoe(house, ana):
@@ -78,9 +78,9 @@ async def test_pok_deng_moves_the_cut_card_with_the_next_shoe(house, ana):
     house.deal_hands({1: "6C 7S"}, "4H 8C")
     await ana.bets_on("P1", 100, table)
     await ana.press("Ready", table)
-    position = table.live.lobby.game_state.position
+    position = table.live.table.lobby.game_state.position
     await house.sets({"pok_deng.cut_card_depth": 120})
-    assert table.live.lobby.game_state.position == 0 < position
+    assert table.live.table.lobby.game_state.position == 0 < position
     await house.sets({"pok_deng.decks": 6})
     assert options(table).decks == 6
 
@@ -109,30 +109,30 @@ async def test_a_round_keeps_its_own_options_after_a_restart(house, ana, table, 
 async def test_a_change_just_before_the_process_died_applies_at_the_next_start(house, table, restart):
     house.app.servers.on_change = nobody_is_told
     await house.sets({"blackjack.surrender_vs_ten": True})
-    assert not table.live.terms.options.surrender_vs_ten
+    assert not table.live.table.terms.options.surrender_vs_ten
     await restart()
-    assert table.live.terms.options.surrender_vs_ten
+    assert table.live.table.terms.options.surrender_vs_ten
     await restart()
-    assert table.live.terms.options.surrender_vs_ten
+    assert table.live.table.terms.options.surrender_vs_ten
 
 
 async def test_pontoon_shuffles_every_deal_as_soon_as_the_server_wants_it(five, packs):
     house = five.house
     table = await a_deal(five, packs)
     await finish(five, table)
-    mark = table.live.commitment
-    assert table.live.lobby.game_state.pack
+    mark = table.live.table.commitment
+    assert table.live.table.lobby.game_state.pack
     await house.sets({"pontoon.shuffle_every_deal": True})
-    assert table.live.commitment != mark
+    assert table.live.table.commitment != mark
     assert options(table).shuffle_every_deal
     await house.wait(60)
-    assert not table.live.is_playing
+    assert not table.live.table.is_playing
     await five.ben.press("Ready", table)
     await house.wait(21)
-    assert table.live.play.setup.body["shuffled"] == 2
-    while table.live.is_playing:
+    assert table.live.table.play.setup.body["shuffled"] == 2
+    while table.live.table.is_playing:
         await house.wait(31)
-    assert table.live.lobby.game_state.pack == ""
+    assert table.live.table.lobby.game_state.pack == ""
     verified = await five.ben.command("fair verify", table=table.number, shuffle=mark[:8])
     assert "verify.py" in verified.said
 
@@ -146,12 +146,12 @@ async def test_pontoon_adopts_them_with_the_next_deal_even_with_a_kitty_on_the_t
     assert options(table).stick_minimum == 15
     await finish(five, table)
     assert (options(table).stick_minimum, options(table).kitty_max) == (16, 50)
-    assert table.live.lobby.staked() == {five.ana.id: 100}
+    assert table.live.table.lobby.staked() == {five.ana.id: 100}
     await house.sets({"pontoon.split_aces_only": True})
     assert options(table).split_aces_only
     assert "kitty 100" in table.text
     await house.wait(21)
-    assert table.live.play.round.options.stick_minimum == 16
+    assert table.live.table.play.round.options.stick_minimum == 16
 
 
 async def test_a_preset_sets_all_its_rules_at_once_and_what_differs_from_it_is_listed(house, boss, ana):

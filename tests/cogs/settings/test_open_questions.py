@@ -54,7 +54,7 @@ async def test_a_match_that_has_not_begun_is_held_against_the_highest_ante_at_it
     await house.sets({"five_hundred.highest_ante": 100})
     said = (await two.ana.press("Start", table)).said
     assert said == "Here an ante is at most 100 chips."
-    assert not table.live.is_playing
+    assert not table.live.table.is_playing
     assert [await guest.chips() for guest in two.people] == [1000, 1000]
 
 

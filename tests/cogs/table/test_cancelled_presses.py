@@ -24,7 +24,7 @@ async def test_a_press_that_is_cancelled_at_any_await_leaves_a_table_that_takes_
         while reached[-1]:
             number += 1
             at[0] = NEVER
-            if ana.id in table.live.lobby.seats:
+            if ana.id in table.live.table.lobby.seats:
                 await ana.press("Leave", table)
             if verb == "Leave":
                 await ana.press("Sit", table)
@@ -33,6 +33,6 @@ async def test_a_press_that_is_cancelled_at_any_await_leaves_a_table_that_takes_
             press = ana.about_to_press(verb, table)
             press.dispatch()
             await house.wait(2)
-            assert (ana.id in table.live.lobby.seats) == (verb == "Sit")
+            assert (ana.id in table.live.table.lobby.seats) == (verb == "Sit")
             assert ("Ana" in table.text) == (verb == "Sit")
         assert number > 1

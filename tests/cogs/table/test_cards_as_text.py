@@ -130,7 +130,7 @@ async def test_a_hint_stays_in_signs_when_its_exact_figures_come(house, reader):
 
 async def test_only_what_can_be_switched_is(ana, table):
     number = table.number
-    forged = ana.about_to_press("More…", table, as_if=f"b:{number}:{table.live.question_id}:switch:moon-light")
+    forged = ana.about_to_press("More…", table, as_if=f"b:{number}:{table.live.table.question_id}:switch:moon-light")
     assert (await forged.press()).said == "The bot can't read that. Press a button on the table's message."
 
 

@@ -1,5 +1,7 @@
 """Somebody who was away is welcomed, and somebody who has lost a seat learns it, once."""
 
+from dataclasses import replace
+
 import pytest
 
 
@@ -27,7 +29,7 @@ async def test_somebody_without_a_seat_any_more_is_told_at_the_next_press_and_on
     house, ana, ben, table, restart
 ):
     await without_ben(house, ana, table)
-    assert table.live.lobby.seat_of(ben.id) is None
+    assert table.live.table.lobby.seat_of(ben.id) is None
     await restart()
     assert LOST + ". Press Sit to take one again." in (await ben.press("More…", table)).said
     assert LOST not in (await ben.press("More…", table)).said
@@ -37,7 +39,7 @@ async def test_somebody_without_a_seat_any_more_is_told_at_the_next_press_and_on
 async def test_somebody_who_sits_down_again_is_told_which_seat_it_is(house, ana, ben, table):
     await without_ben(house, ana, table)
     assert (await ben.press("Sit", table)).said == "You have seat 2 at table 1."
-    assert table.live.lobby.seat_of(ben.id) == 1
+    assert table.live.table.lobby.seat_of(ben.id) == 1
 
 
 async def test_whoever_left_by_choice_has_lost_nothing(house, ana, ben, table):
@@ -47,7 +49,7 @@ async def test_whoever_left_by_choice_has_lost_nothing(house, ana, ben, table):
     await (await ben.press("Leave", table)).press("Leave")
     await ana.press("Stand", table)
     await house.wait(2)
-    assert table.live.lobby.seat_of(ben.id) is None
+    assert table.live.table.lobby.seat_of(ben.id) is None
     assert LOST not in (await ben.press("More…", table)).said
 
 
@@ -56,10 +58,10 @@ async def test_somebody_who_was_away_and_presses_sit_is_welcomed_and_not_refused
     await ana.bets(10, table)
     await house.wait(21)
     with house.as_the_bot():
-        lobby = table.live.lobby
-        table.live.lobby = lobby.missed_turn(ana.id).missed_turn(ana.id)
-    answer = await ana.about_to_press("More…", table, as_if=f"b:1:{table.live.question_id}:sit").press()
+        lobby = table.live.table.lobby
+        table.live.table = replace(table.live.table, lobby=lobby.missed_turn(ana.id).missed_turn(ana.id))
+    answer = await ana.about_to_press("More…", table, as_if=f"b:1:{table.live.table.question_id}:sit").press()
     assert answer.said == "Welcome back. You still have seat 1."
-    assert not table.live.lobby.is_away(ana.id)
-    again = await ana.about_to_press("More…", table, as_if=f"b:1:{table.live.question_id}:sit").press()
+    assert not table.live.table.lobby.is_away(ana.id)
+    again = await ana.about_to_press("More…", table, as_if=f"b:1:{table.live.table.question_id}:sit").press()
     assert again.said == "You have seat 1 already."

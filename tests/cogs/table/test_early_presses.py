@@ -69,7 +69,7 @@ async def test_a_press_on_a_table_just_opened_is_played_and_the_link_to_it_is_it
     sit.dispatch()
     await house.wait(0.5)
     assert sit.answer().said == ""
-    assert ben.id in table.live.lobby.seats
+    assert ben.id in table.live.table.lobby.seats
     await house.wait(LATE + 2)
     assert table.line("1 Ben") == "1 Ben –"
     assert copies(house) == [(table.message.id, "live")]
@@ -119,7 +119,7 @@ async def test_presses_on_a_message_just_posted_again_and_on_the_older_copy_are_
     await house.wait(0.3)
     ben.about_to_press("Sit", table).dispatch()
     await house.wait(LATE + 2)
-    assert {ben.id, cy.id} <= set(table.live.lobby.seats)
+    assert {ben.id, cy.id} <= set(table.live.table.lobby.seats)
     assert copies(house) == [(old.id, table.message.id), (table.message.id, "live")]
 
 
@@ -132,7 +132,7 @@ async def test_copies_only_ever_point_to_newer_ones_whichever_is_pressed_and_whe
         getattr(answers, fate)("post")
         ana.about_to_press("Bump", table).dispatch()
         await house.wait(1.2)
-        after = ben.about_to_press("Leave" if ben.id in table.live.lobby.seats else "Sit", table)
+        after = ben.about_to_press("Leave" if ben.id in table.live.table.lobby.seats else "Sit", table)
         for press in (before, after)[:: 1 if whose else -1]:
             press.dispatch()
             await house.wait(0.2)
@@ -140,7 +140,7 @@ async def test_copies_only_ever_point_to_newer_ones_whichever_is_pressed_and_whe
         found = copies(house)
         assert all(what == "live" or what > number for number, what in found)
         newest = max(number for number, what in found if what == "live")
-        assert house.app.presses.view_of(table.live).message.id == newest
+        assert house.app.presses.view_of(table.live.table).message.id == newest
 
 
 async def test_a_table_whose_opening_answer_is_lost_is_open_where_discord_has_the_message(house, ana, ben, answers):
@@ -167,7 +167,7 @@ async def test_a_match_on_its_way_to_another_channel_continues_where_somebody_pr
     hand.dispatch()
     await house.wait(0.5)
     assert "hand" in hand.answer().said
-    assert table.live.channel == house.channel.id
+    assert table.live.table.channel == house.channel.id
     await house.wait(LATE + 2)
     new = table.message
     house.channel = first

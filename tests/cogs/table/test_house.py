@@ -8,6 +8,7 @@ from data.ledger.limits import TransferLimits
 from games.pontoon import Options
 from i18n.words import ENGLISH
 from tables.clock import Pace
+from tables.events import Arrange
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import after_press
@@ -17,32 +18,32 @@ from tests.tables.room import ANA, BEN, GUILD
 
 async def opened(room, **house):
     room.open_tables = room.another_floor(PontoonGame())
-    table = await room.open(Terms(10, 100, Options(), Pace.NORMAL, HouseTerms(**house)), PontoonGame())
-    await table.arrange(ANA, lambda lobby: lobby.sit(ANA), salt="salt")
-    return table
+    live = await room.open(Terms(10, 100, Options(), Pace.NORMAL, HouseTerms(**house)), PontoonGame())
+    await live.do(Arrange(ANA, lambda lobby: lobby.sit(ANA), salt="salt"))
+    return live
 
 
 async def test_most_tables_say_nothing_and_one_for_practice_that_no_chips_are_played_for(room):
-    assert house_notes(await opened(room), ENGLISH) == ""
-    assert "no chips are played for" in house_notes(await opened(room, practice=True), ENGLISH)
+    assert house_notes((await opened(room)).table, ENGLISH) == ""
+    assert "no chips are played for" in house_notes((await opened(room, practice=True)).table, ENGLISH)
 
 
 async def test_the_table_says_who_takes_over_from_whom(room):
-    table = await opened(room)
-    while None in table.lobby.seats:
-        await table.arrange(ANA, lambda lobby: after_press(lobby).add_house_player(table.id))
-    assert table.is_playing
-    giver = table.lobby.house_players[0]
-    await table.arrange(BEN, lambda lobby: lobby.sit(BEN))
-    assert f"<@{BEN}> takes over from {ENGLISH.person(giver)}" in house_notes(table, ENGLISH)
+    live = await opened(room)
+    while None in live.table.lobby.seats:
+        await live.do(Arrange(ANA, lambda lobby: after_press(lobby).add_house_player(live.table.id)))
+    assert live.table.is_playing
+    giver = live.table.lobby.house_players[0]
+    await live.do(Arrange(BEN, lambda lobby: lobby.sit(BEN)))
+    assert f"<@{BEN}> takes over from {ENGLISH.person(giver)}" in house_notes(live.table, ENGLISH)
 
 
 async def test_the_table_names_those_whose_winnings_go_back(room):
     room.services = replace(room.services, limits=lambda _guild: TransferLimits(from_house=1))
-    table = await opened(room)
+    live = await opened(room)
     at = room.clock.now().timestamp()
     await room.store.write(lambda db: house_wins.count(db, GUILD, ANA, 1, at))
-    await table.arrange(ANA, lambda lobby: lobby.add_house_player(table.id))
-    await table.arrange(ANA, lambda lobby: bank.start(after_press(lobby)))
-    assert table.is_playing
-    assert f"<@{ANA}>: you've reached today's limit" in house_notes(table, ENGLISH)
+    await live.do(Arrange(ANA, lambda lobby: lobby.add_house_player(live.table.id)))
+    await live.do(Arrange(ANA, lambda lobby: bank.start(after_press(lobby))))
+    assert live.table.is_playing
+    assert f"<@{ANA}>: you've reached today's limit" in house_notes(live.table, ENGLISH)

@@ -8,6 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from tables.events import Arrange, Close
+
 
 def edits(house):
     """How often the bot has edited a message without a press."""
@@ -42,7 +44,7 @@ def begin_changes(house, table, people, times, every):
         for index in range(times):
             guest = people[index // 2 % len(people)]
             verb = "leave" if index % 2 else "sit"
-            await table.live.arrange(guest.id, lambda lobby, guest=guest, verb=verb: getattr(lobby, verb)(guest.id))
+            await table.live.do(Arrange(guest.id, lambda lobby, guest=guest, verb=verb: getattr(lobby, verb)(guest.id)))
             await asyncio.sleep(every)
 
     with house.as_the_bot():
@@ -146,7 +148,7 @@ async def test_a_table_whose_message_cannot_be_edited_any_more_is_posted_again(h
     for way in ("/channels/*/messages/*", "/webhooks/*/*/messages/@original"):
         house.env.inject_error("PATCH", way, status=400, times=None, **refusal)
     with house.as_the_bot():
-        await table.live.arrange(ana.id, lambda lobby: lobby.sit(ana.id))
+        await table.live.do(Arrange(ana.id, lambda lobby: lobby.sit(ana.id)))
     await house.wait(11)
     assert ["Ana" in text for text in house.texts()] == [False, True]
 
@@ -156,7 +158,7 @@ async def test_a_closed_table_that_discord_refuses_to_show_is_shown_a_minute_lat
     for way, times in ways.items():
         house.env.inject_error("POST" if way.endswith("messages") else "PATCH", way, status=400, times=times)
     with house.as_the_bot():
-        await table.live.close(ana.id)
+        await table.live.do(Close(ana.id))
     await house.wait(30)
     assert "This table is closed" not in " ".join(house.texts())
     await house.wait(60)

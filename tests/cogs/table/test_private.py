@@ -75,12 +75,12 @@ async def test_nobody_else_can_press_on_it_and_two_presses_at_once_make_one_move
     await alone.deals()
     cy = house.guest("Cy", manages=True)
     for verb in ("hand", "sit", "more", "close", "move"):
-        said = (await cy.forges(alone.message.message, f"b:1:{alone.live.question_id}:{verb}")).said
-        assert said == (await cy.forges(alone.message.message, f"b:99:{alone.live.question_id}:{verb}")).said
+        said = (await cy.forges(alone.message.message, f"b:1:{alone.live.table.question_id}:{verb}")).said
+        assert said == (await cy.forges(alone.message.message, f"b:99:{alone.live.table.question_id}:{verb}")).said
         assert said == "This table is closed."
-    assert alone.live.lobby.seat_of(cy.id) is None
+    assert alone.live.table.lobby.seat_of(cy.id) is None
     await house.at_once(*[alone.ana.about_to_press_on(alone.answer, "Minimum 10") for _ in range(2)])
-    assert alone.live.play.steps == 1
+    assert alone.live.table.play.steps == 1
     assert HAND in alone.text
 
 
@@ -119,5 +119,5 @@ async def test_a_closed_one_says_so_and_can_be_opened_again(alone, house):
     assert "This table is closed. Its host closed it." in alone.text
     alone.answer = await alone.press("Open again")
     assert alone.line("### Pontoon") == "### Pontoon · table 2"
-    assert alone.live.terms.house.private
+    assert alone.live.table.terms.house.private
     assert house.messages() == []

@@ -52,7 +52,7 @@ def asked(house, hall):
 def draw_all(house, *, posts=False):
     """All tables are to be drawn, or posted again."""
     with house.as_the_bot():
-        for table in house.app.open_tables.in_guild(house.guild.id):
+        for table in house.app.open_tables.tables(house.guild.id):
             message = house.app.presses.view_of(table).message
             message._wants_post |= posts
             message.request()
@@ -73,7 +73,7 @@ async def test_a_pressed_table_is_drawn_before_all_others(house, hall, asked):
     eve = house.guest("Eve")
     draw_all(house)
     last = hall[-1]
-    house.app.presses.view_of(last.live).message._is_gone = True
+    house.app.presses.view_of(last.live.table).message._is_gone = True
     eve.about_to_press("Sit", last).dispatch()
     await little_by_little(house, 5)
     place = next(place for place, (_, method) in enumerate(asked) if method == "POST")
@@ -103,15 +103,15 @@ async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
     await house.wait(21)
-    assert table.live.is_playing
+    assert table.live.table.is_playing
     off = timedelta(hours=hours)
     await ana.command("table kick", table=table.number, member=ben.member)
     await house.wait(2)
     assert "Ben" not in table.text
     await house.wait(25)
-    assert table.live.play.steps == 0
+    assert table.live.table.play.steps == 0
     await house.wait(4)
-    assert table.live.play.steps == 2
+    assert table.live.table.play.steps == 2
     await house.wait(2)
     assert "5S 6D 2C" in table.text
     off *= 2

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tables.events import Arrange
 from tests.cogs.table.test_message import wire as wire
 
 EXPIRED = {"status": 401, "code": 50027}
@@ -28,7 +29,7 @@ def unseen(house, table):
 
     async def change(guest, verb):
         with house.as_the_bot():
-            await table.live.arrange(guest.id, lambda lobby: getattr(lobby, verb)(guest.id))
+            await table.live.do(Arrange(guest.id, lambda lobby: getattr(lobby, verb)(guest.id)))
         await house.wait(2)
 
     return change

@@ -46,15 +46,15 @@ async def test_a_round_begun_under_other_rules_is_void_and_play_continues_from_a
     house, restart, phase, caplog
 ):
     story = await told_until(house, phase)
-    shuffle = story.table.live.commitment
-    move = story.ben.about_to_press("Leave", story.table, as_if=f"b:1:{story.table.live.question_id}:move:hit")
+    shuffle = story.table.live.table.commitment
+    move = story.ben.about_to_press("Leave", story.table, as_if=f"b:1:{story.table.live.table.question_id}:move:hit")
     spoil(house, SPOILT["other rules"])
     await restart()
     assert NOT_GONE_ON in story.table.text
     assert "table 1: the round began under rules 0 of Blackjack; these are 1; round 1 is void" in warnings(caplog)
     assert (await move.press()).said == "", "an old button moves no chips"
     assert [await guest.chips() for guest in story.people] == [1000] * 4
-    assert story.table.live.commitment != shuffle
+    assert story.table.live.table.commitment != shuffle
     house.deal("10S 8D", "10S 9D", dealer="9H", then="8C")
     await story.ana.bets(100, story.table)
     await story.ben.bets(100, story.table)

@@ -1,6 +1,7 @@
 """A tournament as its people see it: announced by a manager, with a clock that goes on until something is posted."""
 
 from data.tables.tournaments import Tournaments
+from tables.events import Act
 from tests.cogs.guest import Answer
 from tests.cogs.shown import walk
 
@@ -63,15 +64,16 @@ class Cup:
 
     async def _let_them_act(self):
         """Let whoever is there do what the clock would do for them."""
-        for table in self.tables():
+        for live in self.house.app.open_tables.in_guild(self.house.guild.id):
             for guest in self.there:
+                table = live.table
                 if table.play is None or table.is_closed or guest.id not in table.play.setup.people:
                     continue
                 seat = table.play.setup.people.index(guest.id)
                 if seat in table.play.to_act:
                     action = str(table.play.round.default_action(seat))
                     with self.house.as_the_bot():
-                        await table.act(guest.id, table.question_id, action)
+                        await live.do(Act(guest.id, table.question_id, action))
                     await self.house.env.settle()
 
     async def stage(self):
@@ -81,7 +83,7 @@ class Cup:
 
     def tables(self):
         """The open tables of the server."""
-        return list(self.house.app.open_tables.in_guild(self.house.guild.id))
+        return self.house.app.open_tables.tables(self.house.guild.id)
 
     async def until_round(self, number):
         """Let it be played until that round has begun."""

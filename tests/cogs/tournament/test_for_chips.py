@@ -156,6 +156,6 @@ async def test_its_tables_close_and_what_was_played_there_is_still_read(house, b
     await before.is_of_the_cup(table.number)
     await before.is_upgraded()
     await before.starts()
-    assert table.number not in [table.id for table in house.app.open_tables.in_guild(house.guild.id)]
+    assert table.number not in [table.id for table in house.app.open_tables.tables(house.guild.id)]
     assert (await ana.press("Same", table)).said.startswith("This table is closed.")
     assert (await ana.press("How did I play?", table)).said == said

@@ -6,6 +6,7 @@ from data.ledger.bank import Bank, BankOrder
 from data.tables.matches import Matches
 from games.five_hundred import MakeBid, Options, Phase
 from tables.clock import Pace
+from tables.events import Act, Arrange
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState, awaited_to_agree
@@ -31,81 +32,81 @@ class MatchRoom:
 
     async def started(self, pace=Pace.NORMAL, habits=(), **options):
         """A match in its first deal, with everybody seated in the order of their names, and with these habits."""
-        table = await self.open(pace, **options)
-        people = EVERYBODY[: len(table.lobby.seats)]
+        live = await self.open(pace, **options)
+        people = EVERYBODY[: len(live.table.lobby.seats)]
         for person in people:
-            await self.says(table, person, match.sit)
+            await self.says(live, person, match.sit)
             for habit in habits:
-                await self.says(table, person, match.change_habit, habit, True)
+                await self.says(live, person, match.change_habit, habit, True)
         for person in people:
-            await self.says(table, person, match.ready)
-        return table
+            await self.says(live, person, match.ready)
+        return live
 
     async def after_a_deal(self, **options):
         """A match after its first deal."""
-        table = await self.started(**options)
-        await self.play_out(table)
-        return table
+        live = await self.started(**options)
+        await self.play_out(live)
+        return live
 
-    async def says(self, table, person, verb, *more):
+    async def says(self, live, person, verb, *more):
         """`person` says one of the verbs of `match`."""
-        await table.arrange(person, lambda lobby: verb(lobby, person, *more), question_id=None, salt="salt")
+        await live.do(Arrange(person, lambda lobby: verb(lobby, person, *more), question_id=None, salt="salt"))
 
-    async def agrees(self, table, person, verb=match.agree):
+    async def agrees(self, live, person, verb=match.agree):
         """`person` says yes to the open proposal, or no with `match.refuse`."""
-        proposal = MatchState.of(table.lobby).proposal
-        await self.says(table, person, verb, proposal.key if proposal else "pause 101")
+        proposal = MatchState.of(live.table.lobby).proposal
+        await self.says(live, person, verb, proposal.key if proposal else "pause 101")
 
-    async def all_agree(self, table, person, verb, *more):
+    async def all_agree(self, live, person, verb, *more):
         """`person` proposes something, and all whom it takes say yes."""
-        await self.says(table, person, verb, *more)
-        for other in awaited_to_agree(table.lobby):
-            await self.agrees(table, other)
+        await self.says(live, person, verb, *more)
+        for other in awaited_to_agree(live.table.lobby):
+            await self.agrees(live, other)
 
-    async def takes(self, table, person):
+    async def takes(self, live, person):
         """`person` wins by default."""
-        await table.arrange(person, lambda lobby: match.take(table.terms, lobby, person))
+        await live.do(Arrange(person, lambda lobby: match.take(live.table.terms, lobby, person)))
 
-    async def all_say(self, table, verb, *people):
+    async def all_say(self, live, verb, *people):
         """Everybody at the table says it, or those who are named."""
-        for person in people or table.lobby.seats:
-            await self.says(table, person, verb)
+        for person in people or live.table.lobby.seats:
+            await self.says(live, person, verb)
 
-    async def play_out(self, table):
+    async def play_out(self, live):
         """Play the deal to its end; the first bidder bids as little as possible, and after that nobody thinks."""
-        number = table.rounds
-        while table.is_playing and table.rounds == number:
-            await self.move(table)
+        number = live.table.rounds
+        while live.table.is_playing and live.table.rounds == number:
+            await self.move(live)
 
-    async def move(self, table):
+    async def move(self, live):
         """One move of somebody whose turn it is."""
-        deal = table.play.round
+        deal = live.table.play.round
         seat = min(deal.to_act)
-        person = table.play.setup.user_id_in(seat)
+        person = live.table.play.setup.user_id_in(seat)
         bids = [action for action in deal.legal_actions(seat) if isinstance(action, MakeBid)]
         wants = deal.phase is Phase.AUCTION and bids and deal.auction.standing is None
-        await table.act(person, table.question_id, str(bids[0] if wants else deal.default_action(seat)))
+        await live.do(Act(person, live.table.question_id, str(bids[0] if wants else deal.default_action(seat))))
 
-    async def until(self, table, phase):
+    async def until(self, live, phase):
         """Continue until the deal is in `phase`."""
-        while table.play.round.phase is not phase:
-            await self.move(table)
+        while live.table.play.round.phase is not phase:
+            await self.move(live)
 
-    async def play_match(self, table):
+    async def play_match(self, live):
         """Deal after deal until somebody has won."""
-        while not MatchState.of(table.lobby).is_over:
-            if not table.is_playing:
-                await self.all_say(table, match.ready)
-            await self.play_out(table)
+        while not MatchState.of(live.table.lobby).is_over:
+            if not live.table.is_playing:
+                await self.all_say(live, match.ready)
+            await self.play_out(live)
 
-    async def again(self, table):
+    async def again(self, live):
         """The table as another process finds it."""
         self.open_tables.stop()
         self.open_tables = self.room.open_tables = self.room.another_floor(FiveHundredGame())
         await self.open_tables.resume()
-        return self.open_tables.find(table.id)
+        return self.open_tables.find(live.table.id)
 
-    async def waits(self, table, seconds):
+    async def waits(self, live, seconds):
         """Time in which the others wait for a person, in small steps, so that the table counts it."""
         for passed in range(0, round(seconds), 30):
             self.room.clock.move(min(30, seconds - passed))
@@ -115,16 +116,16 @@ class MatchRoom:
         """A manager takes `chips` from somebody."""
         await Bank(self.room.store).take(BankOrder("spent", GUILD, GUS, "a debt", self.room.clock.now()), person, chips)
 
-    async def row(self, table):
+    async def row(self, live):
         """The match's row, and its deals'."""
-        return await self.matches.match(GUILD, table.id)
+        return await self.matches.match(GUILD, live.table.id)
 
-    async def ended(self, table):
+    async def ended(self, live):
         """How the match ended."""
-        row, _ = await self.row(table)
+        row, _ = await self.row(live)
         return row.outcome, row.ending
 
 
-def match_state(table):
+def match_state(live):
     """How the match stands."""
-    return MatchState.of(table.lobby)
+    return MatchState.of(live.table.lobby)

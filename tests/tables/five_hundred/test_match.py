@@ -16,13 +16,13 @@ from tests.tables.room import GUILD
 @pytest.mark.sampled
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
-    table = await hall.started(players=players, target=250, ante=100)
+    live = await hall.started(players=players, target=250, ante=100)
     assert await hall.room.balances(*EVERYBODY[:players]) == [900] * players
-    await hall.play_match(table)
-    row, deals = await hall.row(table)
+    await hall.play_match(live)
+    row, deals = await hall.row(live)
     assert row.outcome is MatchOutcome.WON
-    assert row.points == match_state(table).points
-    assert [deal.deal for deal in deals] == list(range(1, match_state(table).deal + 1))
+    assert row.points == match_state(live).points
+    assert [deal.deal for deal in deals] == list(range(1, match_state(live).deal + 1))
     assert [read(deal.record).deal().result.tricks for deal in deals] == [deal.tricks for deal in deals]
     assert all(second.dealer == (first.dealer + 1) % players for first, second in pairwise(deals))
     winners = [player.user_id for player in row.players if player.won]
@@ -32,27 +32,27 @@ async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     assert [person for person, chips in balances.items() if chips == 900] == [
         player.user_id for player in row.players if not player.won
     ]
-    assert table.lobby.nets == {person: chips - 1000 for person, chips in balances.items()}
-    assert table.balances == balances
+    assert live.table.lobby.nets == {person: chips - 1000 for person, chips in balances.items()}
+    assert live.table.balances == balances
     best = max((deal for deal in deals if deal.made), key=lambda deal: deal.points[deal.contractor % len(deal.points)])
-    assert match_state(table).best.deal in {deal.deal for deal in deals if deal.bid == best.bid}
+    assert match_state(live).best.deal in {deal.deal for deal in deals if deal.bid == best.bid}
     ladder = [person for person, _ in await Ratings(hall.room.store).ladder(GUILD)]
     assert set(ladder[: len(winners)]) == set(winners)
     assert len(ladder) == players
-    assert stage_of(table.lobby) is MatchStage.OVER
-    table = await hall.again(table)
-    assert table.balances == balances
-    await hall.room.pass_time(table, 601)
-    assert table.is_closed
+    assert stage_of(live.table.lobby) is MatchStage.OVER
+    live = await hall.again(live)
+    assert live.table.balances == balances
+    await hall.room.pass_time(live, 601)
+    assert live.table.is_closed
 
 
 async def test_of_two_best_contracts_the_first_is_remembered(hall):
-    table = await hall.started(players=2)
-    await hall.play_out(table)
-    best, setup, played = match_state(table).best, table.play.setup, table.play.round
+    live = await hall.started(players=2)
+    await hall.play_out(live)
+    best, setup, played = match_state(live).best, live.table.play.setup, live.table.play.round
     assert best.points > 0
-    before = with_state(table.lobby, best=replace(best, deal=0), dealing=True)
-    after = table.game.after_round(table.terms, before, setup, played, {})
+    before = with_state(live.table.lobby, best=replace(best, deal=0), dealing=True)
+    after = live.table.game.after_round(live.table.terms, before, setup, played, {})
     assert MatchState.of(after).best.deal == 0
     lesser = with_state(before, best=replace(best, deal=0, points=best.points - 1))
-    assert MatchState.of(table.game.after_round(table.terms, lesser, setup, played, {})).best == best
+    assert MatchState.of(live.table.game.after_round(live.table.terms, lesser, setup, played, {})).best == best

@@ -8,6 +8,7 @@ from games.core import IllegalAction
 from games.five_hundred import Options, Phase, SixTeams
 from games.values import replace
 from tables.clock import Pace
+from tables.events import Act, Arrange, Leave, Remove, Void
 from tables.five_hundred import absence, match
 from tables.five_hundred.course import standing
 from tables.five_hundred.match_state import MatchStage, MatchState, awaited_to_agree, side_left, stage_of, with_state
@@ -20,114 +21,114 @@ DAY = 86_400
 
 async def paused_after_a_deal(hall, *back, pace=Pace.NORMAL, **options):
     """Nobody was ready for the second deal; those named in `back` have pressed Continue."""
-    table = await hall.after_a_deal(pace=pace, **options)
-    await hall.room.pass_time(table, 41 if pace is Pace.NORMAL else DAY + 1)
-    assert stage_of(table.lobby) is MatchStage.PAUSED
+    live = await hall.after_a_deal(pace=pace, **options)
+    await hall.room.pass_time(live, 41 if pace is Pace.NORMAL else DAY + 1)
+    assert stage_of(live.table.lobby) is MatchStage.PAUSED
     if back:
-        await hall.all_say(table, match.go_on, *back)
-    return table
+        await hall.all_say(live, match.go_on, *back)
+    return live
 
 
-async def counts(hall, table, person):
+async def counts(hall, live, person):
     """Any press counts the time."""
-    await hall.says(table, person, lambda lobby, _person: lobby)
+    await hall.says(live, person, lambda lobby, _person: lobby)
 
 
 @pytest.mark.parametrize(("ante", "seconds"), [(0, 600), (1, 300)])
 async def test_somebody_who_does_not_continue_is_gone_after_another_has_waited_so_long(hall, ante, seconds):
-    table = await paused_after_a_deal(hall, ANA, players=2, ante=ante)
-    await hall.waits(table, seconds - 30)
-    assert match_state(table).gone == ()
+    live = await paused_after_a_deal(hall, ANA, players=2, ante=ante)
+    await hall.waits(live, seconds - 30)
+    assert match_state(live).gone == ()
     with pytest.raises(IllegalAction, match="The other side is still here"):
-        await hall.takes(table, ANA)
-    await hall.waits(table, 60)
-    assert match_state(table).gone == (BEN,)
-    await hall.takes(table, ANA)
+        await hall.takes(live, ANA)
+    await hall.waits(live, 60)
+    assert match_state(live).gone == (BEN,)
+    await hall.takes(live, ANA)
     assert await hall.room.balances(ANA, BEN) == [1000 + ante, 1000 - ante]
-    assert await hall.ended(table) == (MatchOutcome.WON, Ending.DEFAULT)
-    row, _ = await hall.row(table)
+    assert await hall.ended(live) == (MatchOutcome.WON, Ending.DEFAULT)
+    row, _ = await hall.row(live)
     assert [(player.user_id, player.won) for player in row.players] == [(ANA, True), (BEN, False)]
 
 
 async def test_nobody_is_gone_while_nobody_waits(hall):
-    table = await paused_after_a_deal(hall, players=2, ante=100)
-    await hall.waits(table, 400)
-    await hall.says(table, BEN, match.go_on)
-    assert match_state(table).gone == ()
+    live = await paused_after_a_deal(hall, players=2, ante=100)
+    await hall.waits(live, 400)
+    await hall.says(live, BEN, match.go_on)
+    assert match_state(live).gone == ()
     with pytest.raises(IllegalAction, match="The other side is still here"):
-        await hall.takes(table, BEN)
+        await hall.takes(live, BEN)
 
 
 @pytest.mark.thorough
 async def test_after_an_agreed_pause_ten_minutes_are_not_enough(hall):
-    table = await hall.after_a_deal(players=2, ante=100)
-    await hall.all_agree(table, ANA, match.ask_pause)
-    await hall.says(table, ANA, match.go_on)
-    await hall.waits(table, 1200)
-    assert match_state(table).gone == ()
-    assert absence.longest_wait(match_state(table), Pace.NORMAL) == absence.GONE_AFTER_SLOW
+    live = await hall.after_a_deal(players=2, ante=100)
+    await hall.all_agree(live, ANA, match.ask_pause)
+    await hall.says(live, ANA, match.go_on)
+    await hall.waits(live, 1200)
+    assert match_state(live).gone == ()
+    assert absence.longest_wait(match_state(live), Pace.NORMAL) == absence.GONE_AFTER_SLOW
 
 
 async def test_at_a_slow_pace_somebody_is_gone_after_72_hours(hall):
-    table = await paused_after_a_deal(hall, ANA, pace=Pace.SLOW, players=2)
+    live = await paused_after_a_deal(hall, ANA, pace=Pace.SLOW, players=2)
     for hours in range(72):
-        assert match_state(table).gone == (), hours
+        assert match_state(live).gone == (), hours
         hall.room.clock.move(3600)
-        await counts(hall, table, ANA)
-    assert match_state(table).gone == (BEN,)
+        await counts(hall, live, ANA)
+    assert match_state(live).gone == (BEN,)
 
 
 async def test_waiting_time_survives_a_restart_and_time_without_a_bot_does_not_count(hall):
-    table = await paused_after_a_deal(hall, ANA, players=2)
-    await hall.waits(table, 300)
+    live = await paused_after_a_deal(hall, ANA, players=2)
+    await hall.waits(live, 300)
     hall.room.open_tables.stop()
     hall.room.clock.move(DAY)
-    table = await hall.again(table)
-    await hall.waits(table, 180)
-    assert match_state(table).gone == ()
-    await hall.waits(table, 120)
-    assert match_state(table).gone == match_state(await hall.again(table)).gone == (BEN,)
+    live = await hall.again(live)
+    await hall.waits(live, 180)
+    assert match_state(live).gone == ()
+    await hall.waits(live, 120)
+    assert match_state(live).gone == match_state(await hall.again(live)).gone == (BEN,)
 
 
 async def test_waiting_for_an_answer_that_the_clock_gave_survives_a_restart(hall):
     """Who doesn't answer a claim misses no turn, so nothing else at the table has changed."""
-    table = await hall.started(players=2)
-    await hall.until(table, Phase.PLAY)
-    (claimer,) = table.people_asked
-    await table.act(claimer, table.question_id, "claim")
-    (asked,) = table.people_asked
-    await hall.room.pass_time(table, 31)
-    waited = match_state(table).waits
+    live = await hall.started(players=2)
+    await hall.until(live, Phase.PLAY)
+    (claimer,) = live.table.people_asked
+    await live.do(Act(claimer, live.table.question_id, "claim"))
+    (asked,) = live.table.people_asked
+    await hall.room.pass_time(live, 31)
+    waited = match_state(live).waits
     assert [wait.person for wait in waited] == [asked]
-    assert match_state(await hall.again(table)).waits == waited
+    assert match_state(await hall.again(live)).waits == waited
 
 
 async def test_taking_a_turn_ends_the_waiting(hall):
-    table = await hall.started(players=2)
-    await hall.room.pass_time(table, 61)
-    assert [wait.person for wait in match_state(table).waits] == [ANA]
-    await counts(hall, table, ANA)  # nobody plays for her any more
-    while ANA not in table.play.people_to_act:
-        await hall.move(table)
-    await hall.move(table)
-    assert ANA not in [wait.person for wait in match_state(table).waits]
+    live = await hall.started(players=2)
+    await hall.room.pass_time(live, 61)
+    assert [wait.person for wait in match_state(live).waits] == [ANA]
+    await counts(hall, live, ANA)  # nobody plays for her any more
+    while ANA not in live.table.play.people_to_act:
+        await hall.move(live)
+    await hall.move(live)
+    assert ANA not in [wait.person for wait in match_state(live).waits]
 
 
 async def test_the_players_in_a_deal_wait_for_somebody_who_is_away(hall):
-    table = await hall.started(Pace.QUICK, players=3)
+    live = await hall.started(Pace.QUICK, players=3)
     for _ in range(200):
-        if BEN in match_state(table).gone:
+        if BEN in match_state(live).gone:
             break
-        if not table.is_playing:
-            await hall.says(table, ANA, match.ready)
-            await hall.says(table, CY, match.ready)
-            await hall.room.pass_time(table, 31)
-        elif BEN in table.play.people_to_act:
-            await hall.room.pass_time(table, 31)
+        if not live.table.is_playing:
+            await hall.says(live, ANA, match.ready)
+            await hall.says(live, CY, match.ready)
+            await hall.room.pass_time(live, 31)
+        elif BEN in live.table.play.people_to_act:
+            await hall.room.pass_time(live, 31)
         else:
             hall.room.clock.move(14)
-            await hall.move(table)
-    assert BEN in match_state(table).gone
+            await hall.move(live)
+    assert BEN in match_state(live).gone
 
 
 @pytest.mark.sampled
@@ -147,96 +148,96 @@ async def test_the_players_in_a_deal_wait_for_somebody_who_is_away(hall):
     ],
 )
 async def test_a_player_who_has_left_forfeits_the_ante_to_the_other_sides(hall, players, teams, here, chips):
-    table = await hall.after_a_deal(players=players, ante=101, six_teams=SixTeams(teams))
+    live = await hall.after_a_deal(players=players, ante=101, six_teams=SixTeams(teams))
     people = EVERYBODY[:players]
     for seat, person in enumerate(people):
         if seat not in here:
-            await table.leave(person)
+            await live.do(Leave(person))
     first = people[here[0]]
-    if side_left(table.lobby, table.terms.options) is not None:
-        await hall.takes(table, first)
-        assert await hall.ended(table) == (MatchOutcome.WON, Ending.DEFAULT)
+    if side_left(live.table.lobby, live.table.terms.options) is not None:
+        await hall.takes(live, first)
+        assert await hall.ended(live) == (MatchOutcome.WON, Ending.DEFAULT)
     else:
-        await hall.all_agree(table, first, match.ask_end)
-        assert await hall.ended(table) == (MatchOutcome.ABANDONED, Ending.AGREED)
+        await hall.all_agree(live, first, match.ask_end)
+        assert await hall.ended(live) == (MatchOutcome.ABANDONED, Ending.AGREED)
     assert await hall.room.balances(*people) == chips
     assert sum(chips) == 1000 * players
 
 
 async def test_a_player_who_is_away_but_not_gone_is_asked_about_ending(hall):
-    table = await hall.started(players=2, ante=100)
-    while not table.lobby.is_away(BEN):
-        if BEN in table.play.people_to_act:
-            await hall.room.pass_time(table, 61)
+    live = await hall.started(players=2, ante=100)
+    while not live.table.lobby.is_away(BEN):
+        if BEN in live.table.play.people_to_act:
+            await hall.room.pass_time(live, 61)
         else:
-            await hall.move(table)
-    await hall.says(table, ANA, match.ask_end)
-    assert awaited_to_agree(table.lobby) == [BEN]
-    assert not match_state(table).is_over
+            await hall.move(live)
+    await hall.says(live, ANA, match.ask_end)
+    assert awaited_to_agree(live.table.lobby) == [BEN]
+    assert not match_state(live).is_over
 
 
 async def test_a_player_who_is_gone_decides_nothing_before_coming_back(hall):
-    table = await paused_after_a_deal(hall, ANA, BEN, players=3)
-    await hall.waits(table, 600)
-    await hall.says(table, ANA, match.ask_end)
+    live = await paused_after_a_deal(hall, ANA, BEN, players=3)
+    await hall.waits(live, 600)
+    await hall.says(live, ANA, match.ask_end)
     with pytest.raises(IllegalAction, match="away for too long"):
-        await hall.agrees(table, CY, match.refuse)
-    await hall.agrees(table, BEN)
-    assert match_state(table).is_over
+        await hall.agrees(live, CY, match.refuse)
+    await hall.agrees(live, BEN)
+    assert match_state(live).is_over
 
 
 async def test_the_host_asks_everybody_and_ends_nothing_alone(hall):
-    table = await hall.after_a_deal(players=2, ante=100)
-    await table.arrange(HOST, lambda lobby: match.with_end_proposed(lobby, HOST))
-    assert awaited_to_agree(table.lobby) == [ANA, BEN]
-    await hall.agrees(table, ANA)
-    assert not match_state(table).is_over
-    await hall.agrees(table, BEN, match.refuse)
-    assert stage_of(table.lobby) is MatchStage.BETWEEN
+    live = await hall.after_a_deal(players=2, ante=100)
+    await live.do(Arrange(HOST, lambda lobby: match.with_end_proposed(lobby, HOST)))
+    assert awaited_to_agree(live.table.lobby) == [ANA, BEN]
+    await hall.agrees(live, ANA)
+    assert not match_state(live).is_over
+    await hall.agrees(live, BEN, match.refuse)
+    assert stage_of(live.table.lobby) is MatchStage.BETWEEN
     assert await hall.room.balances(ANA, BEN) == [900, 900]
 
 
 async def test_a_void_match_returns_the_antes_and_records_who_voided_it_and_why(hall):
-    table = await hall.started(players=2, ante=100)
-    await hall.move(table)
-    assert await hall.room.chips.at_tables(GUILD, ANA) == [(table.id, 100)]
-    await table.void(HOST, "they quarrel")
-    assert table.is_closed
+    live = await hall.started(players=2, ante=100)
+    await hall.move(live)
+    assert await hall.room.chips.at_tables(GUILD, ANA) == [(live.table.id, 100)]
+    await live.do(Void(HOST, "they quarrel"))
+    assert live.table.is_closed
     assert await hall.room.chips.at_tables(GUILD, ANA) == []
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
-    assert await hall.ended(table) == (MatchOutcome.ABANDONED, Ending.VOID)
+    assert await hall.ended(live) == (MatchOutcome.ABANDONED, Ending.VOID)
     for kept in ("ended_by, reason FROM matches", "actor, reason FROM ledger WHERE why = 'ante back'"):
         assert await hall.room.store.find(f"SELECT DISTINCT {kept}") == [(HOST, "they quarrel")]
 
 
 async def test_a_player_who_is_removed_plays_the_deal_to_its_end_and_cannot_come_back(hall):
-    table = await hall.started(players=3, ante=100)
-    await table.remove(BEN, HOST, is_manager=True)
-    while table.is_playing:
-        if BEN in table.play.people_to_act:
-            assert not table.lobby.is_away(BEN)
-            assert (table.deadline - hall.room.clock.now()).total_seconds() > 29
-        await hall.move(table)
-    assert stage_of(table.lobby) is MatchStage.VACANT
-    assert table.lobby.seats == (ANA, None, CY)
+    live = await hall.started(players=3, ante=100)
+    await live.do(Remove(BEN, HOST, is_manager=True))
+    while live.table.is_playing:
+        if BEN in live.table.play.people_to_act:
+            assert not live.table.lobby.is_away(BEN)
+            assert (live.table.deadline - hall.room.clock.now()).total_seconds() > 29
+        await hall.move(live)
+    assert stage_of(live.table.lobby) is MatchStage.VACANT
+    assert live.table.lobby.seats == (ANA, None, CY)
     for verb, more in ((match.sit, ()), (match.ask_seat, (1,))):
         with pytest.raises(IllegalAction, match="has removed you"):
-            await hall.says(table, BEN, verb, *more)
+            await hall.says(live, BEN, verb, *more)
 
 
 @pytest.mark.parametrize("then", ["somebody new takes the seat", "the others end the match"])
 async def test_nobody_gets_the_ante_of_a_player_who_was_removed(hall, then):
-    table = await hall.started(players=3, ante=100)
-    await table.remove(BEN, HOST, is_manager=True)
-    await hall.play_out(table)
+    live = await hall.started(players=3, ante=100)
+    await live.do(Remove(BEN, HOST, is_manager=True))
+    await hall.play_out(live)
     if then == "somebody new takes the seat":
-        await hall.all_agree(table, GUS, match.ask_seat, 1)
-        assert table.lobby.seats == (ANA, GUS, CY)
+        await hall.all_agree(live, GUS, match.ask_seat, 1)
+        assert live.table.lobby.seats == (ANA, GUS, CY)
         assert await hall.room.balances(ANA, BEN, CY, GUS) == [900, 1000, 900, 900]
     else:
-        await hall.all_agree(table, ANA, match.ask_end)
+        await hall.all_agree(live, ANA, match.ask_end)
         assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
-        assert await hall.ended(table) == (MatchOutcome.ABANDONED, Ending.AGREED)
+        assert await hall.ended(live) == (MatchOutcome.ABANDONED, Ending.AGREED)
 
 
 # Matches that the clock ends
@@ -244,62 +245,62 @@ async def test_nobody_gets_the_ante_of_a_player_who_was_removed(hall, then):
 
 @pytest.mark.parametrize("where", ["between", "deal", "vacant"])
 async def test_a_match_that_nobody_touches_for_14_days_ends_and_returns_the_antes(hall, where):
-    table = await hall.started(players=2, ante=100)
+    live = await hall.started(players=2, ante=100)
     if where != "deal":
-        await hall.play_out(table)
+        await hall.play_out(live)
     if where == "vacant":
-        await table.leave(BEN)
+        await live.do(Leave(BEN))
     else:
-        await hall.all_agree(table, ANA, match.ask_pause)
+        await hall.all_agree(live, ANA, match.ask_pause)
     hall.room.clock.move(13 * DAY)
-    table = await hall.again(table)
-    assert not table.is_closed
-    await hall.room.pass_time(table, DAY + 1)
-    assert table.is_closed
+    live = await hall.again(live)
+    assert not live.table.is_closed
+    await hall.room.pass_time(live, DAY + 1)
+    assert live.table.is_closed
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
-    assert await hall.ended(table) == (MatchOutcome.ABANDONED, Ending.IDLE)
+    assert await hall.ended(live) == (MatchOutcome.ABANDONED, Ending.IDLE)
 
 
 async def test_it_ends_too_when_the_days_ran_out_before_the_next_start(hall):
-    table = await paused_after_a_deal(hall, players=2, ante=100)
+    live = await paused_after_a_deal(hall, players=2, ante=100)
     hall.room.open_tables.stop()
     hall.room.clock.move(30 * DAY)
-    open_tables = hall.room.open_tables = hall.room.another_floor(table.game)
+    open_tables = hall.room.open_tables = hall.room.another_floor(live.table.game)
     await open_tables.resume()
-    if (again := open_tables.find(table.id)) is not None:
+    if (again := open_tables.find(live.table.id)) is not None:
         await hall.room.pass_time(again, 1)
-    assert open_tables.find(table.id) is None
+    assert open_tables.find(live.table.id) is None
     assert await hall.room.balances(ANA, BEN) == [1000, 1000]
 
 
 async def test_a_press_restarts_the_14_days_and_no_clock_does(hall):
     """Neither a turn's nor the one that counts how long others wait."""
-    table = await hall.started(players=2)
-    ends_at = table.ends_at
-    await hall.room.pass_time(table, 61)
-    assert table.lobby.missed == {ANA: 1}
-    assert table.ends_at == ends_at
-    table = await paused_after_a_deal(hall, ANA, players=2)
-    ends_at = table.ends_at
-    await hall.waits(table, 600)
-    assert (match_state(table).gone, table.ends_at) == ((BEN,), ends_at)
+    live = await hall.started(players=2)
+    ends_at = live.table.ends_at
+    await hall.room.pass_time(live, 61)
+    assert live.table.lobby.missed == {ANA: 1}
+    assert live.table.ends_at == ends_at
+    live = await paused_after_a_deal(hall, ANA, players=2)
+    ends_at = live.table.ends_at
+    await hall.waits(live, 600)
+    assert (match_state(live).gone, live.table.ends_at) == ((BEN,), ends_at)
     for person in (ANA, BEN):
         hall.room.clock.move(13 * DAY)
-        await counts(hall, table, person)
-    assert not table.is_closed
+        await counts(hall, live, person)
+    assert not live.table.is_closed
 
 
 async def test_a_table_where_no_match_begins_for_a_day_closes_even_if_people_come_and_go(hall):
-    table = await hall.open(Pace.SLOW, players=4)
+    live = await hall.open(Pace.SLOW, players=4)
     for _ in range(23):
         hall.room.clock.move(3600)
-        await hall.says(table, ELI, match.sit)
-        await table.leave(ELI)
-    assert not table.is_closed
-    await hall.says(table, FAY, match.sit)
-    await hall.room.pass_time(table, 3601)
-    assert table.is_closed
-    assert DEE not in table.lobby.seats
+        await hall.says(live, ELI, match.sit)
+        await live.do(Leave(ELI))
+    assert not live.table.is_closed
+    await hall.says(live, FAY, match.sit)
+    await hall.room.pass_time(live, 3601)
+    assert live.table.is_closed
+    assert DEE not in live.table.lobby.seats
 
 
 def test_the_losers_of_a_match_have_their_places_by_points():

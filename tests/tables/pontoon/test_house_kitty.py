@@ -36,8 +36,8 @@ class Kitty:
         packs.draw("AS 2S 3S")
 
     async def opens(self, *others, kitty):
-        self.table = await self.room.open(TERMS, PontoonGame())
-        await self.says(ANA, lambda lobby: lobby.sit(ANA).add_house_player(self.table.id))
+        self.live = await self.room.open(TERMS, PontoonGame())
+        await self.says(ANA, lambda lobby: lobby.sit(ANA).add_house_player(self.live.table.id))
         for other in others:
             await self.says(other, lambda lobby, other=other: lobby.sit(other))
         await self.says(ANA, bank.start)
@@ -46,21 +46,21 @@ class Kitty:
             await self.says(person, lambda lobby, person=person: bank.ready(TERMS, lobby, person))
 
     async def says(self, person, change):
-        await self.hall.says(self.table, person, change)
+        await self.hall.says(self.live, person, change)
 
     async def plays(self, moves):
         """The deal to its end; members make these moves, one after the other."""
         left = {person: iter(texts) for person, texts in moves.items()}
-        while self.table.is_playing:
-            (person,) = self.table.people_asked
+        while self.live.table.is_playing:
+            (person,) = self.live.table.people_asked
             if person in left:
-                await self.room.act(self.table, person, next(left[person]))
+                await self.room.act(self.live, person, next(left[person]))
             else:
-                await self.room.pass_time(self.table, SOON)
+                await self.room.pass_time(self.live, SOON)
 
     async def sound(self):
         self.room.sound()
-        assert not self.table.was_voided
+        assert not self.live.table.was_voided
 
 
 async def test_a_kitty_that_won_from_the_house_gives_it_back_even_if_its_banker_has_nothing_else(room, packs):
@@ -70,8 +70,8 @@ async def test_a_kitty_that_won_from_the_house_gives_it_back_even_if_its_banker_
     assert await room.balances(ANA) == [0]
     await kitty.plays({ANA: ["stay"]})
     assert await room.balances(ANA) == [21]
-    assert kitty_of(kitty.table.lobby) == 980
-    assert set((await kitty.hall.purses(kitty.table)).values()) == {1999}
+    assert kitty_of(kitty.live.table.lobby) == 980
+    assert set((await kitty.hall.purses(kitty.live)).values()) == {1999}
     await kitty.sound()
 
 
@@ -82,6 +82,6 @@ async def test_what_a_bust_hand_shot_and_others_won_never_was_the_bankers_to_giv
     await kitty.opens(BEN, CY, kitty=900)
     moves = ["stake 10", "twist", "twist", "shoot 900", "stick"]
     await kitty.plays({ANA: ["stay"], BEN: moves, CY: moves})
-    assert kitty_of(kitty.table.lobby) == 0
+    assert kitty_of(kitty.live.table.lobby) == 0
     assert await room.balances(ANA, BEN, CY) == [1000 - 900 - 20 + 1, 1000 + 10 + 1, 1000 + 10 + 900]
     await kitty.sound()

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -15,6 +16,7 @@ from games.pontoon import Options
 from players.choice import Choice, Option
 from players.workers.thinkers import answer_here
 from tables.clock import Pace
+from tables.events import Arrange, Close, Leave
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
 from tables.pontoon.bank_state import (
@@ -49,71 +51,72 @@ class Hall:
         room.services = replace(room.services, think=think, limits=lambda _guild: self.limits)
         room.open_tables = room.another_floor(PontoonGame())
 
-    async def sells(self, table, member, chips):
+    async def sells(self, live, member, chips):
         """`member` is paid so many chips by a house player, as for a bank."""
-        sale = Transfer(table.lobby.house_players[0], member, chips, LedgerReason.BANK_SOLD)
-        await self.says(table, member, lambda lobby: replace(lobby, payments=(sale,)))
+        sale = Transfer(live.table.lobby.house_players[0], member, chips, LedgerReason.BANK_SOLD)
+        await self.says(live, member, lambda lobby: replace(lobby, payments=(sale,)))
 
     async def opened(self, *members, house, shoot=False, lowest=LOWEST, **about):
         terms = Terms(lowest, HIGHEST, Options(shoot=shoot), Pace.NORMAL, HouseTerms(substitutes=True, **about))
-        table = await self.room.open(terms, PontoonGame())
+        live = await self.room.open(terms, PontoonGame())
         for member in members:
-            await self.says(table, member, lambda lobby, member=member: lobby.sit(member))
+            await self.says(live, member, lambda lobby, member=member: lobby.sit(member))
         for _ in range(house):
-            await self.says(table, members[0], lambda lobby: lobby.add_house_player(table.id))
-        return table
+            await self.says(live, members[0], lambda lobby: lobby.add_house_player(live.table.id))
+        return live
 
-    async def says(self, table, member, change):
-        await table.arrange(member, lambda lobby: change(after_press(lobby)), question_id=None, salt="salt")
+    async def says(self, live, member, change):
+        await live.do(Arrange(member, lambda lobby: change(after_press(lobby)), question_id=None, salt="salt"))
 
-    async def until(self, table, condition):
+    async def until(self, live, condition):
         """The house acts until that is so; members who are asked in a deal make the clock's move at once."""
         for _ in range(400):
             if condition():
                 return
+            table = live.table
             asked = [person for person in table.people_asked if not table.house_plays(table.lobby, person)]
             if table.is_playing and asked:
-                await self.room.act_as_the_clock(table, asked[0])
+                await self.room.act_as_the_clock(live, asked[0])
             else:
-                await self.room.pass_time(table, SOON)
+                await self.room.pass_time(live, SOON)
         raise AssertionError("that never came")
 
-    async def first_deal(self, table):
+    async def first_deal(self, live):
         """The first of its members starts, and the first deal is played to its end."""
-        await self.says(table, table.lobby.seats[0], bank.start)
-        await self.until(table, lambda: not table.is_playing and table.rounds)
+        await self.says(live, live.table.lobby.seats[0], bank.start)
+        await self.until(live, lambda: not live.table.is_playing and live.table.rounds)
 
-    async def deal(self, table):
+    async def deal(self, live):
         """One deal from the members' readiness to its end, whoever has the bank."""
-        number = table.rounds
+        number = live.table.rounds
         for _ in range(100):
-            if table.rounds > number:
+            if live.table.rounds > number:
                 break
-            if stage_of(table.terms, table.lobby) in (BankStage.SHUFFLED, BankStage.DEAL):
-                await self.all_ready(table)
+            if stage_of(live.table.terms, live.table.lobby) in (BankStage.SHUFFLED, BankStage.DEAL):
+                await self.all_ready(live)
             else:
-                await self.room.pass_time(table, 31)
-        await self.until(table, lambda: not table.is_playing)
+                await self.room.pass_time(live, 31)
+        await self.until(live, lambda: not live.table.is_playing)
 
-    async def all_ready(self, table):
+    async def all_ready(self, live):
         """All members are ready, until a deal begins."""
-        number = table.rounds
-        for member in table.lobby.seats:
-            if member is not None and not is_house_player(member) and table.rounds == number:
-                await self.says(table, member, lambda lobby, member=member: bank.ready(table.terms, lobby, member))
+        number = live.table.rounds
+        for member in live.table.lobby.seats:
+            if member is not None and not is_house_player(member) and live.table.rounds == number:
+                await self.says(live, member, lambda lobby, member=member: bank.ready(live.table.terms, lobby, member))
 
-    async def deals_until(self, table, banks):
+    async def deals_until(self, live, banks):
         """Deal after deal, until the bank is held by somebody for whom `banks` is true."""
-        await self.says(table, ANA, bank.start)
-        while not banks(banker_of(table.lobby)) or table.is_playing:
-            await self.until(table, lambda: not table.is_playing)
-            await self.deal(table)
-        return banker_of(table.lobby)
+        await self.says(live, ANA, bank.start)
+        while not banks(banker_of(live.table.lobby)) or live.table.is_playing:
+            await self.until(live, lambda: not live.table.is_playing)
+            await self.deal(live)
+        return banker_of(live.table.lobby)
 
     async def found(self, sql, *values):
         return await self.room.store.read(lambda db: db.execute(sql, values).fetchall())
 
-    async def purses(self, table):
+    async def purses(self, live):
         """What the house players of a table have."""
         found = await self.found("SELECT owner, chips FROM accounts WHERE guild = ? AND kind = 'member'", GUILD)
         return {person: chips for person, chips in found if is_house_player(person)}
@@ -134,40 +137,40 @@ def thoughtful(room):
 
 
 async def test_a_house_player_brings_a_purse_and_leaves_what_is_left_to_the_house(hall):
-    table = await hall.opened(ANA, house=2)
-    assert list((await hall.purses(table)).values()) == [PURSE_STAKES * HIGHEST] * 2
-    gone = table.lobby.house_players[0]
-    await hall.says(table, ANA, lambda lobby: lobby.leave(gone))
-    assert sorted((await hall.purses(table)).values()) == [0, PURSE_STAKES * HIGHEST]
-    await table.close(ANA)
-    assert set((await hall.purses(table)).values()) == {0}
+    live = await hall.opened(ANA, house=2)
+    assert list((await hall.purses(live)).values()) == [PURSE_STAKES * HIGHEST] * 2
+    gone = live.table.lobby.house_players[0]
+    await hall.says(live, ANA, lambda lobby: lobby.leave(gone))
+    assert sorted((await hall.purses(live)).values()) == [0, PURSE_STAKES * HIGHEST]
+    await live.do(Close(ANA))
+    assert set((await hall.purses(live)).values()) == {0}
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("shoot", [False, True])
 async def test_members_and_house_players_play_for_chips_and_the_books_stay_right(thoughtful, shoot):
     hall = thoughtful
-    table = await hall.opened(ANA, BEN, house=3, shoot=shoot)
-    await hall.first_deal(table)
-    while table.rounds < DEALS and table.lobby.has_company:
-        await hall.deal(table)
+    live = await hall.opened(ANA, BEN, house=3, shoot=shoot)
+    await hall.first_deal(live)
+    while live.table.rounds < DEALS and live.table.lobby.has_company:
+        await hall.deal(live)
     marked = "SELECT COUNT(*), COUNT(from_house) FROM results"
     ((every, with_house),) = await hall.found(marked)
     assert every == with_house > DEALS
-    await table.close(ANA)
-    assert set((await hall.purses(table)).values()) == {0}
+    await live.do(Close(ANA))
+    assert set((await hall.purses(live)).values()) == {0}
 
 
 @pytest.mark.parametrize("already_won", [0, 1])
 async def test_whoever_reaches_the_days_most_keeps_just_that_and_then_risks_nothing(hall, already_won):
     hall.limits = TransferLimits(from_house=1)
-    table = await hall.opened(ANA, house=2 if already_won else 1)
+    live = await hall.opened(ANA, house=2 if already_won else 1)
     if already_won:
-        await hall.sells(table, ANA, 1)
-    await hall.first_deal(table)
+        await hall.sells(live, ANA, 1)
+    await hall.first_deal(live)
     balances = await hall.room.balances(ANA)
     for _ in range(8 if already_won else 12):
-        await hall.deal(table)
+        await hall.deal(live)
         balances += await hall.room.balances(ANA)
     assert max(balances) == 1001
     assert not already_won or set(balances) == {1001}
@@ -175,10 +178,10 @@ async def test_whoever_reaches_the_days_most_keeps_just_that_and_then_risks_noth
 
 async def test_no_sale_to_the_house_brings_more_than_the_days_most(hall):
     hall.limits = TransferLimits(from_house=100)
-    table, other = await hall.opened(ANA, house=1), await hall.opened(ANA, house=1)
+    live, other = await hall.opened(ANA, house=1), await hall.opened(ANA, house=1)
     with pytest.raises(HouseCapReached):
-        await hall.sells(table, ANA, 101)
-    await hall.sells(table, ANA, 60)
+        await hall.sells(live, ANA, 101)
+    await hall.sells(live, ANA, 60)
     with pytest.raises(HouseCapReached) as refused:
         await hall.sells(other, ANA, 41)
     assert refused.value.left == 40
@@ -188,17 +191,17 @@ async def test_no_sale_to_the_house_brings_more_than_the_days_most(hall):
 
 async def test_a_price_that_the_seller_may_no_longer_win_when_the_bank_deals_is_not_paid(hall):
     hall.limits = TransferLimits(from_house=100)
-    table, other = await hall.opened(ANA, BEN, house=1), await hall.opened(ANA, house=1)
-    seller = await hall.deals_until(table, lambda banker: banker in (ANA, BEN))
-    (player,) = table.lobby.house_players
-    await hall.says(table, seller, lambda lobby: bank.sell(lobby, seller, player, 5))
-    assert price_of(table.lobby) == 5
+    live, other = await hall.opened(ANA, BEN, house=1), await hall.opened(ANA, house=1)
+    seller = await hall.deals_until(live, lambda banker: banker in (ANA, BEN))
+    (player,) = live.table.lobby.house_players
+    await hall.says(live, seller, lambda lobby: bank.sell(lobby, seller, player, 5))
+    assert price_of(live.table.lobby) == 5
     await hall.sells(other, seller, 100 - await won(hall, seller))
-    before, number = await hall.room.balances(seller), table.rounds
-    await hall.all_ready(table)
-    assert table.rounds > number
-    assert price_of(table.lobby) == 0
-    assert not table.was_voided
+    before, number = await hall.room.balances(seller), live.table.rounds
+    await hall.all_ready(live)
+    assert live.table.rounds > number
+    assert price_of(live.table.lobby) == 0
+    assert not live.table.was_voided
     assert await hall.room.balances(seller) == [before[0] - 2 * LOWEST]
 
 
@@ -209,27 +212,28 @@ async def won(hall, member):
 
 
 async def test_at_a_table_for_practice_no_chips_move(hall):
-    table = await hall.opened(ANA, house=2, practice=True)
-    await hall.first_deal(table)
+    live = await hall.opened(ANA, house=2, practice=True)
+    await hall.first_deal(live)
     for _ in range(5):
-        await hall.deal(table)
-    assert any(table.lobby.nets.values())
+        await hall.deal(live)
+    assert any(live.table.lobby.nets.values())
     rows = "SELECT (SELECT COUNT(*) FROM ledger WHERE table_id IS NOT NULL), (SELECT COUNT(*) FROM results)"
     assert await hall.found(rows) == [(0, 0)]
-    await table.close(ANA)
+    await live.do(Close(ANA))
 
 
 async def test_for_practice_nobody_needs_chips_to_hold_the_bank(hall):
-    table = await hall.opened(WITHOUT_CHIPS, house=1, shoot=True, practice=True)
-    await hall.says(table, WITHOUT_CHIPS, bank.start)
+    live = await hall.opened(WITHOUT_CHIPS, house=1, shoot=True, practice=True)
+    await hall.says(live, WITHOUT_CHIPS, bank.start)
     for _ in range(10):
-        if kitty_of(table.lobby):
+        if kitty_of(live.table.lobby):
             break
-        if stage_of(table.terms, table.lobby) is BankStage.KITTY and banker_of(table.lobby) == WITHOUT_CHIPS:
-            await hall.says(table, WITHOUT_CHIPS, lambda lobby: bank.put_up(table.terms, lobby, WITHOUT_CHIPS, LOWEST))
+        terms, lobby = live.table.terms, live.table.lobby
+        if stage_of(terms, lobby) is BankStage.KITTY and banker_of(lobby) == WITHOUT_CHIPS:
+            await hall.says(live, WITHOUT_CHIPS, partial(bank.put_up, terms, user_id=WITHOUT_CHIPS, chips=LOWEST))
         else:
-            await hall.room.pass_time(table, SOON)
-    assert kitty_of(table.lobby)
+            await hall.room.pass_time(live, SOON)
+    assert kitty_of(live.table.lobby)
 
 
 async def test_the_house_makes_the_clocks_moves_for_a_member_who_is_away_and_thinks_for_itself(room):
@@ -237,14 +241,14 @@ async def test_the_house_makes_the_clocks_moves_for_a_member_who_is_away_and_thi
 
     async def think(question, _entropy):
         asked.append(question.seat)
-        return Choice((Option(str(table.play.round.default_action(question.seat)), 0.0),), Phrase("So."))
+        return Choice((Option(str(live.table.play.round.default_action(question.seat)), 0.0),), Phrase("So."))
 
     hall = Hall(room, think)
-    table = await hall.opened(ANA, BEN, house=1)
-    await hall.says(table, ANA, bank.start)
-    await hall.until(table, lambda: BEN in table.people_asked)
-    await table.leave(BEN)
-    await hall.until(table, lambda: not table.is_playing)
+    live = await hall.opened(ANA, BEN, house=1)
+    await hall.says(live, ANA, bank.start)
+    await hall.until(live, lambda: BEN in live.table.people_asked)
+    await live.do(Leave(BEN))
+    await hall.until(live, lambda: not live.table.is_playing)
     moves = "SELECT action FROM moves WHERE seat = 1 AND clock = 1"
     made = [action for (action,) in await hall.found(moves)]
     assert made
@@ -253,55 +257,56 @@ async def test_the_house_makes_the_clocks_moves_for_a_member_who_is_away_and_thi
 
 
 async def test_a_house_player_without_chips_for_the_smallest_stake_leaves(hall):
-    table = await hall.opened(ANA, house=2)
-    poor = table.lobby.house_players[0]
-    lobby = table.lobby
-    wanted = table.game.house_change(table.terms, lobby, {poor: 2 * LOWEST - 1, lobby.house_players[1]: 2000}, {})
+    live = await hall.opened(ANA, house=2)
+    poor = live.table.lobby.house_players[0]
+    lobby = live.table.lobby
+    purses = {poor: 2 * LOWEST - 1, lobby.house_players[1]: 2000}
+    wanted = live.table.game.house_change(live.table.terms, lobby, purses, {})
     assert wanted.person == poor
     assert poor not in wanted.change(lobby).seats
 
 
 async def test_a_house_player_answers_an_offer_of_the_bank_whenever_it_is_made(hall):
-    table = await hall.opened(ANA, BEN, house=1)
-    seller = await hall.deals_until(table, lambda banker: banker in (ANA, BEN))
-    (player,) = table.lobby.house_players
+    live = await hall.opened(ANA, BEN, house=1)
+    seller = await hall.deals_until(live, lambda banker: banker in (ANA, BEN))
+    (player,) = live.table.lobby.house_players
     for _ in range(2):
         hall.room.clock.move(SOON)
         await asyncio.sleep(0.05)  # nobody has anything to do
-        await hall.says(table, seller, lambda lobby: bank.offer(table.terms, lobby, seller, player, 100))
-        assert offer_of(table.lobby) is not None
-        await hall.room.pass_time(table, SOON)
-        assert offer_of(table.lobby) is None
-        if banker_of(table.lobby) != seller:
+        await hall.says(live, seller, lambda lobby: bank.offer(live.table.terms, lobby, seller, player, 100))
+        assert offer_of(live.table.lobby) is not None
+        await hall.room.pass_time(live, SOON)
+        assert offer_of(live.table.lobby) is None
+        if banker_of(live.table.lobby) != seller:
             break
 
 
 async def test_a_house_player_with_the_bank_lets_anyone_have_it_for_what_it_is_worth(hall):
-    table = await hall.opened(ANA, BEN, house=1, lowest=HIGHEST)
-    player = await hall.deals_until(table, is_house_player)
-    await hall.says(table, ANA, lambda lobby: lobby)
-    await hall.until(table, lambda: offer_of(table.lobby))
-    offer = offer_of(table.lobby)
+    live = await hall.opened(ANA, BEN, house=1, lowest=HIGHEST)
+    player = await hall.deals_until(live, is_house_player)
+    await hall.says(live, ANA, lambda lobby: lobby)
+    await hall.until(live, lambda: offer_of(live.table.lobby))
+    offer = offer_of(live.table.lobby)
     assert offer.to is None
-    await hall.says(table, ANA, lambda lobby: bank.buy(table.terms, lobby, ANA, player, offer.price))
-    assert banker_of(table.lobby) == ANA
+    await hall.says(live, ANA, lambda lobby: bank.buy(live.table.terms, lobby, ANA, player, offer.price))
+    assert banker_of(live.table.lobby) == ANA
 
 
 async def test_a_table_with_house_players_alone_stops(hall):
-    table = await hall.opened(ANA, house=3)
-    await hall.says(table, ANA, bank.start)
-    await table.leave(ANA)
-    await hall.until(table, lambda: not table.is_playing)
-    assert stage_of(table.terms, table.lobby) is BankStage.PEOPLE
-    assert table.game.window(table.terms, table.lobby) is None
-    await hall.room.pass_time(table, table.terms.pace.times.idle + 1)
-    assert table.is_closed
-    assert set((await hall.purses(table)).values()) == {0}
+    live = await hall.opened(ANA, house=3)
+    await hall.says(live, ANA, bank.start)
+    await live.do(Leave(ANA))
+    await hall.until(live, lambda: not live.table.is_playing)
+    assert stage_of(live.table.terms, live.table.lobby) is BankStage.PEOPLE
+    assert live.table.game.window(live.table.terms, live.table.lobby) is None
+    await hall.room.pass_time(live, live.table.terms.pace.times.idle + 1)
+    assert live.table.is_closed
+    assert set((await hall.purses(live)).values()) == {0}
 
 
 async def test_house_players_remember_cards_only_where_they_may(hall):
-    table = await hall.opened(ANA, house=1, remembers=True)
-    await hall.first_deal(table)
-    while not BankState.of(table.lobby).seen:
-        await hall.deal(table)
-    await hall.deal(table)
+    live = await hall.opened(ANA, house=1, remembers=True)
+    await hall.first_deal(live)
+    while not BankState.of(live.table.lobby).seen:
+        await hall.deal(live)
+    await hall.deal(live)

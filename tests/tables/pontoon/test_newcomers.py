@@ -22,19 +22,19 @@ def strict(room):
 
 
 async def test_a_deal_brings_nobody_more_than_newcomers_may_lose(room, strict):
-    table = await after_a_deal(room)
+    live = await after_a_deal(room)
     balances = dict(zip((ANA, BEN, CY), await room.balances(ANA, BEN, CY), strict=True))
     assert all(abs(chips - 1000) <= 4 for chips in balances.values())
-    assert table.lobby.back
+    assert live.table.lobby.back
     assert {who: chips - 1000 for who, chips in balances.items() if chips != 1000} == {
-        who: net for who, net in table.lobby.nets.items() if net
+        who: net for who, net in live.table.lobby.nets.items() if net
     }
-    assert {back.why for back in table.lobby.back} == {"members"}
-    assert all(isinstance(back, Back) for back in table.lobby.back)
+    assert {back.why for back in live.table.lobby.back} == {"members"}
+    assert all(isinstance(back, Back) for back in live.table.lobby.back)
     room.sound()
 
 
 async def test_without_a_limit_nothing_goes_back(room):
-    table = await after_a_deal(room)
-    assert table.lobby.back == ()
+    live = await after_a_deal(room)
+    assert live.table.lobby.back == ()
     assert max(abs(chips - 1000) for chips in await room.balances(ANA, BEN, CY)) > 4

@@ -23,16 +23,16 @@ def hall(room):
 @pytest.fixture
 async def alone(hall):
     """Ana's table with two house players; the first deal has begun, and she is asked."""
-    table = await hall.opened(ANA, house=2, practice=True)
-    await hall.says(table, ANA, bank.start)
-    await asked(hall, table)
-    return table
+    live = await hall.opened(ANA, house=2, practice=True)
+    await hall.says(live, ANA, bank.start)
+    await asked(hall, live)
+    return live
 
 
-async def asked(hall, table):
+async def asked(hall, live):
     """The house plays until Ana is asked something, in a deal or before the next."""
-    while ANA not in table.people_asked and table.is_playing:
-        await hall.room.pass_time(table, 2)
+    while ANA not in live.table.people_asked and live.table.is_playing:
+        await hall.room.pass_time(live, 2)
 
 
 async def looks_away(hall, seconds):
@@ -43,67 +43,69 @@ async def looks_away(hall, seconds):
 
 
 async def test_whoever_looks_away_for_an_hour_is_asked_the_same(hall, alone):
-    before = alone.question_id, alone.play, alone.version
+    before = alone.table.question_id, alone.table.play, alone.table.version
     await looks_away(hall, HOUR)
-    assert (alone.question_id, alone.play, alone.version) == before
-    assert (alone.deadline, alone.lobby.is_away(ANA)) == (None, False)
+    assert (alone.table.question_id, alone.table.play, alone.table.version) == before
+    assert (alone.table.deadline, alone.table.lobby.is_away(ANA)) == (None, False)
 
 
 async def test_the_next_deal_waits_for_her_alone(hall, alone):
-    while alone.is_playing:
+    while alone.table.is_playing:
         await hall.room.act_as_the_clock(alone, ANA)
         await asked(hall, alone)
     await looks_away(hall, HOUR)
-    assert not alone.is_playing
-    assert ANA in alone.lobby.seats
+    assert not alone.table.is_playing
+    assert ANA in alone.table.lobby.seats
     await hall.all_ready(alone)
-    assert alone.is_playing
+    assert alone.table.is_playing
 
 
 async def test_it_ends_a_day_after_her_last_press_in_the_middle_of_a_deal_too(hall, alone):
     await looks_away(hall, DAY - 60)
-    assert not alone.is_closed
+    assert not alone.table.is_closed
     await looks_away(hall, 120)
-    assert alone.is_closed
+    assert alone.table.is_closed
     assert await hall.found("SELECT COUNT(*) FROM ledger WHERE table_id IS NOT NULL") == [(0,)]
 
 
 async def test_whoever_is_promised_a_seat_brings_the_clock_at_once(hall):
-    table = await hall.opened(ANA, house=7, practice=True)
-    assert table.is_playing
-    await asked(hall, table)
-    await hall.says(table, BEN, lambda lobby: lobby.sit(BEN))
-    assert BEN not in table.lobby.seats
-    assert table.deadline is not None
+    live = await hall.opened(ANA, house=7, practice=True)
+    assert live.table.is_playing
+    await asked(hall, live)
+    await hall.says(live, BEN, lambda lobby: lobby.sit(BEN))
+    assert BEN not in live.table.lobby.seats
+    assert live.table.deadline is not None
 
 
 async def test_where_no_chips_move_a_bank_is_given_and_never_sold(hall):
-    table = await hall.opened(ANA, house=2, practice=True)
-    await hall.deals_until(table, lambda person: person == ANA)
+    live = await hall.opened(ANA, house=2, practice=True)
+    await hall.deals_until(live, lambda person: person == ANA)
     with pytest.raises(IllegalAction, match="Banks can't be sold here, only given away"):
-        await hall.says(table, ANA, lambda lobby: bank.offer(table.terms, lobby, ANA, None, 5))
-    await hall.says(table, ANA, lambda lobby: bank.offer(table.terms, lobby, ANA, table.lobby.house_players[0], 0))
+        await hall.says(live, ANA, lambda lobby: bank.offer(live.table.terms, lobby, ANA, None, 5))
+    await hall.says(
+        live, ANA, lambda lobby: bank.offer(live.table.terms, lobby, ANA, live.table.lobby.house_players[0], 0)
+    )
 
 
 @pytest.mark.thorough
 async def test_a_banker_waits_eight_seconds_at_most_for_the_next_decision(room, monkeypatch):
     hall, house = Hall(room, answer_here), TableTime(monkeypatch)
-    table = await hall.opened(ANA, house=4, practice=True)
-    await hall.says(table, ANA, bank.start)
+    live = await hall.opened(ANA, house=4, practice=True)
+    await hall.says(live, ANA, bank.start)
     waits = []
     while len(waits) < 2:
-        await asked(hall, table)
-        if not table.is_playing and banker_of(table.lobby) is None:
-            while banker_of(table.lobby) is None and next_asked(table.lobby) != ANA:
-                await hall.room.pass_time(table, 0)
-            if banker_of(table.lobby) is None:
-                await hall.says(table, ANA, lambda lobby: bank.take(table.terms, lobby, ANA))
+        await asked(hall, live)
+        if not live.table.is_playing and banker_of(live.table.lobby) is None:
+            while banker_of(live.table.lobby) is None and next_asked(live.table.lobby) != ANA:
+                await hall.room.pass_time(live, 0)
+            if banker_of(live.table.lobby) is None:
+                await hall.says(live, ANA, lambda lobby: bank.take(live.table.terms, lobby, ANA))
         house.seconds = 0.0
-        if table.is_playing:
-            await hall.room.act_as_the_clock(table, ANA)
+        if live.table.is_playing:
+            await hall.room.act_as_the_clock(live, ANA)
         else:
-            await hall.all_ready(table)
-        await asked(hall, table)
-        waits += [house.seconds] if table.is_playing and banker_of(table.lobby) == ANA else []
+            await hall.all_ready(live)
+        await asked(hall, live)
+        waits += [house.seconds] if live.table.is_playing and banker_of(live.table.lobby) == ANA else []
     assert max(waits) <= 8
     room.sound()

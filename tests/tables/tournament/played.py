@@ -40,7 +40,7 @@ def people(seatings):
 def meetings(rounds):
     """Who met whom as opponents, and who had whom as a partner, each time."""
     met, partners = [], []
-    for seating in (table.seating for each in rounds for table in each):
+    for seating in (live.seating for each in rounds for live in each):
         for one in range(len(seating)):
             for two in range(one + 1, len(seating)):
                 both = frozenset({seating[one], seating[two]})

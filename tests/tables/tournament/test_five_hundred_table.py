@@ -1,7 +1,6 @@
 """A table of a tournament of Five Hundred: it plays by itself to its end, with the same cards as all others."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
@@ -11,9 +10,11 @@ from data.tables.fairness import Fairness
 from data.tables.finished import FinishedRounds
 from data.tables.withheld import Withheld, reveal
 from games.core import IllegalAction
+from games.values import replace
 from players.choice import Choice, Option
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tables.clock import Pace
+from tables.events import Leave, Remove
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState
@@ -55,42 +56,43 @@ class Tournament:
         return await self.hall.open_tables.open(game, guild=GUILD, channel=CHANNEL, host=NOBODY, terms=terms)
 
     async def begun(self, *people, **about):
-        table = await self.opened(**about)
-        await begin(table, people or HOUSE)
-        return table
+        live = await self.opened(**about)
+        await begin(live, people or HOUSE)
+        return live
 
-    async def plays(self, table, until=lambda table: table.is_closed):
+    async def plays(self, live, until=lambda live: live.table.is_closed):
         """Time passes: the house plays, and whoever is asked otherwise does nothing."""
         for _ in range(3000):
-            if until(table):
+            if until(live):
                 return
-            before, rounds, was = table.play, table.rounds, table.lobby
+            before, rounds, was = live.table.play, live.table.rounds, live.table.lobby
             await asyncio.sleep(0.01)
+            table = live.table
             if (table.play, table.rounds, table.lobby) == (before, rounds, was) and not table.is_closed:
                 self.hall.room.clock.move(30)
-        raise AssertionError(f"the table stands still in deal {table.rounds}")
+        raise AssertionError(f"the table stands still in deal {live.table.rounds}")
 
-    async def again(self, table):
+    async def again(self, live):
         """The table as another process finds it, once nothing is under way at it."""
-        async with table.standing_still():
+        async with live.lock:
             self.hall.open_tables.stop()
-        return await self.hall.again(table)
+        return await self.hall.again(live)
 
-    async def result(self, table):
-        return await result_of(self.hall.room.store, table.id)
-
-
-def kept_hands(table):
-    return table.play.round.dealt
+    async def result(self, live):
+        return await result_of(self.hall.room.store, live.table.id)
 
 
-async def dealt_at(tournament, table):
+def kept_hands(live):
+    return live.table.play.round.dealt
+
+
+async def dealt_at(tournament, live):
     """The cards of each deal in turn, and who dealt them."""
     dealt = []
-    while not table.is_closed:
-        number = table.rounds
-        dealt.append((kept_hands(table), table.play.setup.body["dealer"]))
-        await tournament.plays(table, lambda table, number=number: table.is_closed or table.rounds > number)
+    while not live.table.is_closed:
+        number = live.table.rounds
+        dealt.append((kept_hands(live), live.table.play.setup.body["dealer"]))
+        await tournament.plays(live, lambda live, number=number: live.table.is_closed or live.table.rounds > number)
     return dealt
 
 
@@ -104,11 +106,11 @@ async def test_all_tables_with_one_secret_get_the_same_cards_and_dealer_in_every
 
 
 async def test_four_house_players_play_a_table_to_its_end_and_its_result_is_on_the_disk(tournament):
-    table = await tournament.begun(deals=2)
-    assert all(map(is_house_player, table.lobby.seats))
-    assert await tournament.result(table) == Result(False, (None, None))
-    await tournament.plays(table)
-    result = await tournament.result(table)
+    live = await tournament.begun(deals=2)
+    assert all(map(is_house_player, live.table.lobby.seats))
+    assert await tournament.result(live) == Result(False, (None, None))
+    await tournament.plays(live)
+    result = await tournament.result(live)
     assert result.is_over
     assert [len(points) for points in result.points] == [2, 2]
     assert any(map(any, result.points))
@@ -117,38 +119,38 @@ async def test_four_house_players_play_a_table_to_its_end_and_its_result_is_on_t
 async def test_house_players_decide_alike_at_all_tables(tournament):
     results = []
     for _ in range(2):
-        table = await tournament.begun(deals=2)
-        await tournament.plays(table)
-        results.append(await tournament.result(table))
+        live = await tournament.begun(deals=2)
+        await tournament.plays(live)
+        results.append(await tournament.result(live))
     assert results[0] == results[1]
 
 
 async def test_whoever_tells_the_table_to_begin_again_changes_nothing(tournament):
-    table = await tournament.begun(ANA, BEN, CY, DEE)
-    before = table.lobby, table.play
-    await begin(table, (ELI, None, None, None))
-    assert (table.lobby, table.play) == before
+    live = await tournament.begun(ANA, BEN, CY, DEE)
+    before = live.table.lobby, live.table.play
+    await begin(live, (ELI, None, None, None))
+    assert (live.table.lobby, live.table.play) == before
 
 
 async def test_a_member_who_has_left_is_played_for_and_may_come_back(tournament):
-    table = await tournament.begun(ANA, BEN, CY, DEE)
+    live = await tournament.begun(ANA, BEN, CY, DEE)
     for person in (ANA, BEN, CY, DEE):
-        assert table.leaving(person) is Leaving.PLAYED
-        await table.leave(person, agreed=Leaving.PLAYED)
-    await tournament.plays(table, lambda table: table.rounds == 2)
-    assert table.lobby.seats == (ANA, BEN, CY, DEE)
-    await tournament.hall.says(table, CY, lambda lobby, _: lobby)
-    assert not table.lobby.is_away(CY)
-    await tournament.plays(table)
-    assert None not in (await tournament.result(table)).points
+        assert live.table.leaving(person) is Leaving.PLAYED
+        await live.do(Leave(person, agreed=Leaving.PLAYED))
+    await tournament.plays(live, lambda live: live.table.rounds == 2)
+    assert live.table.lobby.seats == (ANA, BEN, CY, DEE)
+    await tournament.hall.says(live, CY, lambda lobby, _: lobby)
+    assert not live.table.lobby.is_away(CY)
+    await tournament.plays(live)
+    assert None not in (await tournament.result(live)).points
 
 
 async def test_a_table_comes_to_its_end_without_a_press_and_nobody_has_played_there(tournament):
-    table = await tournament.begun(ANA, BEN, CY, DEE)
-    await tournament.plays(table)
-    assert None not in (await tournament.result(table)).points
+    live = await tournament.begun(ANA, BEN, CY, DEE)
+    await tournament.plays(live)
+    assert None not in (await tournament.result(live)).points
     found = "SELECT contractor IS NOT NULL, away FROM match_deals WHERE table_id = ?"
-    deals = await tournament.hall.room.store.find(found, (table.id,))
+    deals = await tournament.hall.room.store.find(found, (live.table.id,))
     assert any(is_played for is_played, _ in deals), "with last cards, which the bot plays for everybody"
     assert [away for _, away in deals] == ["[0, 1, 2, 3]"] * 3
 
@@ -166,42 +168,42 @@ async def test_a_table_comes_to_its_end_without_a_press_and_nobody_has_played_th
 )
 @pytest.mark.parametrize("between", [False, True])
 async def test_nobody_changes_who_plays_or_how_long(tournament, person, verb, more, between):
-    table = await tournament.begun(ANA, None, BEN, CY)
+    live = await tournament.begun(ANA, None, BEN, CY)
     if between:
-        await tournament.plays(table, lambda table: not table.is_playing)
-    before = table.lobby.seats
+        await tournament.plays(live, lambda live: not live.table.is_playing)
+    before = live.table.lobby.seats
     with pytest.raises(IllegalAction):
-        await tournament.hall.says(table, person, verb, *more)
-    assert (table.lobby.seats, table.lobby.promised_seats) == (before, {})
-    assert MatchState.of(table.lobby).proposal is None
+        await tournament.hall.says(live, person, verb, *more)
+    assert (live.table.lobby.seats, live.table.lobby.promised_seats) == (before, {})
+    assert MatchState.of(live.table.lobby).proposal is None
 
 
 async def test_before_it_begins_nobody_sits_down_and_it_stays_open(tournament):
-    table = await tournament.opened()
+    live = await tournament.opened()
     with pytest.raises(IllegalAction, match="belongs to a tournament"):
-        await tournament.hall.says(table, ANA, match.sit)
-    assert table.acts_at is None
+        await tournament.hall.says(live, ANA, match.sit)
+    assert live.table.acts_at is None
 
 
 async def test_nobody_wins_by_default_and_nobody_is_removed(tournament):
-    table = await tournament.begun(ANA, None, None, BEN)
-    await table.leave(BEN)
+    live = await tournament.begun(ANA, None, None, BEN)
+    await live.do(Leave(BEN))
     with pytest.raises(IllegalAction):
-        await tournament.hall.takes(table, ANA)
+        await tournament.hall.takes(live, ANA)
     with pytest.raises(IllegalAction, match="belongs to a tournament"):
-        await table.remove(BEN, GUS, is_manager=True)
+        await live.do(Remove(BEN, GUS, is_manager=True))
 
 
 async def test_between_two_deals_a_slow_table_waits_an_hour_for_whoever_reads_and_else_a_moment(tournament):
-    table = await tournament.begun(ANA, None, None, None, pace=Pace.SLOW, deals=2)
-    while table.is_playing:
-        if ANA in table.people_asked:
-            await tournament.hall.move(table)
+    live = await tournament.begun(ANA, None, None, None, pace=Pace.SLOW, deals=2)
+    while live.table.is_playing:
+        if ANA in live.table.people_asked:
+            await tournament.hall.move(live)
         await asyncio.sleep(0.01)
-    assert table.seconds(table.lobby, table.play) == 3600
-    await table.leave(ANA)
-    assert table.seconds(table.lobby, table.play) == 30
-    assert table.is_playing is False
+    assert live.table.seconds(live.table.lobby, live.table.play) == 3600
+    await live.do(Leave(ANA))
+    assert live.table.seconds(live.table.lobby, live.table.play) == 30
+    assert live.table.is_playing is False
 
 
 async def test_house_players_bid_as_in_the_first_deal_of_a_match(tournament):
@@ -215,29 +217,30 @@ async def test_house_players_bid_as_in_the_first_deal_of_a_match(tournament):
     tournament.hall.open_tables = tournament.hall.room.open_tables = tournament.hall.room.another_floor(
         FiveHundredGame()
     )
-    table = await tournament.begun(deals=2)
-    await tournament.plays(table)
-    assert any(map(any, (await tournament.result(table)).points[:1]))
+    live = await tournament.begun(deals=2)
+    await tournament.plays(live)
+    assert any(map(any, (await tournament.result(live)).points[:1]))
     assert {(score.points, score.makers) for score in scores} == {((0, 0), ())}
 
 
 async def test_each_deal_is_scored_by_itself_and_nobody_wins_before_the_last_one(tournament):
-    table = await tournament.begun()
+    live = await tournament.begun()
     great = (480, -480)
-    table.lobby = replace(table.lobby, game_state=replace(MatchState.of(table.lobby), points=great))
-    await tournament.plays(table)
-    points = (await tournament.result(table)).points
+    lobby = live.table.lobby
+    live.table = replace(live.table, lobby=replace(lobby, game_state=replace(MatchState.of(lobby), points=great)))
+    await tournament.plays(live)
+    points = (await tournament.result(live)).points
     sums = tuple(map(sum, zip(great, *points, strict=True)))
-    assert MatchState.of(table.lobby).points == sums
-    assert MatchState.of(table.lobby).winners == ()
+    assert MatchState.of(live.table.lobby).points == sums
+    assert MatchState.of(live.table.lobby).winners == ()
     assert len(points) == 3
 
 
 async def test_a_restart_goes_on_with_the_same_cards(tournament):
     one = await tournament.begun()
-    await tournament.plays(one, lambda table: table.rounds == 2 and table.play.steps > 6)
+    await tournament.plays(one, lambda live: live.table.rounds == 2 and live.table.play.steps > 6)
     one = await tournament.again(one)
-    assert (one.rounds, one.play.steps > 6) == (2, True)
+    assert (one.table.rounds, one.table.play.steps > 6) == (2, True)
     await begin(one, HOUSE)
     await tournament.plays(one)
     two = await tournament.begun()
@@ -249,7 +252,7 @@ async def test_a_deal_of_other_rules_does_not_count_and_the_next_one_is_dealt(to
     one = await tournament.begun()
     await tournament.plays(one)
     two = await tournament.begun()
-    await tournament.plays(two, lambda table: table.rounds == 2)
+    await tournament.plays(two, lambda live: live.table.rounds == 2)
     monkeypatch.setattr(FiveHundredGame, "rules", FiveHundredGame.rules + 1)
     two = await tournament.again(two)
     await tournament.plays(two)
@@ -261,25 +264,25 @@ async def test_a_deal_of_other_rules_does_not_count_and_the_next_one_is_dealt(to
 
 
 async def test_no_card_can_be_read_before_the_round_is_over_everywhere(tournament):
-    table = await tournament.begun(deals=2)
-    await tournament.plays(table)
+    live = await tournament.begun(deals=2)
+    await tournament.plays(live)
     room = tournament.hall.room
     fairness = Fairness(room.store)
-    assert {shuffle.seed for shuffle in await fairness.latest(GUILD, table.id, 9, room.clock.now())} == {None}
+    assert {shuffle.seed for shuffle in await fairness.latest(GUILD, live.table.id, 9, room.clock.now())} == {None}
     assert await fairness.last_of(GUILD, CHANNEL, ANA, room.clock.now()) is None
     with pytest.raises(Withheld):
-        await tournament.hall.row(table)
+        await tournament.hall.row(live)
     with pytest.raises(Withheld):
-        await FinishedRounds(room.store).find(table.id, 1)
-    await room.store.write(lambda db: reveal(db, [table.id]))
-    assert None not in {shuffle.seed for shuffle in await fairness.latest(GUILD, table.id, 9, room.clock.now())}
-    _, deals = await tournament.hall.row(table)
+        await FinishedRounds(room.store).find(live.table.id, 1)
+    await room.store.write(lambda db: reveal(db, [live.table.id]))
+    assert None not in {shuffle.seed for shuffle in await fairness.latest(GUILD, live.table.id, 9, room.clock.now())}
+    _, deals = await tournament.hall.row(live)
     assert len(deals) == 2
 
 
 async def test_no_chips_move_nobody_is_rated_and_nothing_is_achieved(tournament):
-    table = await tournament.begun(ANA, BEN, CY, DEE, deals=2)
-    await tournament.plays(table)
+    live = await tournament.begun(ANA, BEN, CY, DEE, deals=2)
+    await tournament.plays(live)
     room = tournament.hall.room
     assert await room.balances(ANA, BEN, CY, DEE) == [1000] * 4
     for name in ("ratings", "achievements", "results"):
@@ -289,13 +292,13 @@ async def test_no_chips_move_nobody_is_rated_and_nothing_is_achieved(tournament)
 async def test_a_table_that_closes_is_named_once(tournament):
     told = []
     tournament.hall.open_tables.on_over = told.append
-    table = await tournament.begun(deals=2)
-    await tournament.plays(table)
-    assert told == [table.id]
+    live = await tournament.begun(deals=2)
+    await tournament.plays(live)
+    assert told == [live.table.id]
 
 
 async def test_a_table_goes_on_without_somebody_who_was_forgotten(tournament):
-    table = await tournament.begun(ANA, None, None, None, deals=2)
+    live = await tournament.begun(ANA, None, None, None, deals=2)
     room = tournament.hall.room
     await leave_all(tournament.hall.open_tables, GUILD, ANA)
     departures = Departures(room.store)
@@ -304,5 +307,5 @@ async def test_a_table_goes_on_without_somebody_who_was_forgotten(tournament):
         return await departures.forget(GUILD, ANA, room.clock.now(), played_on=played_on)
 
     await forget(tournament.hall.open_tables, GUILD, ANA, write)
-    await tournament.plays(table)
-    assert None not in (await tournament.result(table)).points
+    await tournament.plays(live)
+    assert None not in (await tournament.result(live)).points

@@ -156,7 +156,7 @@ class Choices:
         self._deeds = plan.deeds.split("; ") * random.choice((1, 2, 4, 8))
         others = random.sample(people, len(people))
         self._pair = others if random.random() < 0.3 else sorted(others, key=bool)
-        person, tables = self._world.person(self._pair[0]), self._world.app.open_tables.in_guild(GUILD)
+        person, tables = self._world.person(self._pair[0]), self._world.app.open_tables.tables(GUILD)
         self._table = random.choice([table.id for table in tables if person in table.lobby.seats] or [None])
         self._last = None
 
@@ -200,7 +200,8 @@ class Choices:
         return self._table or max(self._world.wire.tables, default=1)
 
     def _planned_table(self) -> Table | None:
-        return self._world.app.open_tables.find(self._number)
+        live = self._world.app.open_tables.find(self._number)
+        return None if live is None else live.table
 
     def _sign(self, who: int, what: str) -> str:
         """A button as a plan names it; without an argument, the one that is shown."""

@@ -29,8 +29,8 @@ from cogs.tournament.entry import most_people
 from data.tables.tournament_rows import Stage, Tournament
 from data.tables.tournaments import Tournaments
 from games.core import IllegalAction
-from tables.draft import StaleClick
-from tables.table import TableClosed
+from tables.draft import StaleClick, TableClosed
+from tables.events import Act
 from tools.arena.duplicate import legal_actions
 from tools.bench.wire import BOT, CHANNEL, GUILD, Json, Request, controls, guild_as_json
 from tools.torture.greedy.choices import Choices
@@ -181,14 +181,15 @@ class CupWorld(World):
         loop, random = asyncio.get_running_loop(), Random(self.setup.seed)
         ends, playing = loop.time() + seconds, {who for n, who in enumerate(self.setup.people) if n % 3}
         while (left := ends - loop.time()) > 0:
-            tables = self.app.open_tables.in_guild(GUILD)
-            asked = [(table, seat) for table in tables if table.play is not None for seat in table.play.to_act]
-            for table, seat in asked:
+            lives = self.app.open_tables.in_guild(GUILD)
+            asked = [(live, seat) for live in lives if (play := live.table.play) is not None for seat in play.to_act]
+            for live, seat in asked:
+                table = live.table
                 if table.play is None or (person := table.play.setup.people[seat]) not in playing:
                     continue
                 if moves := [*legal_actions(table.play.round.view(seat), seat)][:FIRST_MOVES]:
                     with suppress(IllegalAction, StaleClick, TableClosed):
-                        await table.act(person, table.question_id, str(random.choice(moves)))
+                        await live.do(Act(person, table.question_id, str(random.choice(moves))))
             await asyncio.sleep(min(left, EACH if asked else 60.0))
         self.wire.take_in()
 
@@ -244,9 +245,9 @@ class Cups(Choices):
         person, tables = self._world.person(who), self._world.app.open_tables
         for message, control in super()._offered(who):
             kind, about, *_ = control["custom_id"].split(":")
-            table = tables.find(int(about)) if kind in ("b", "s") else None
+            live = tables.find(int(about)) if kind in ("b", "s") else None
             is_liked = kind == "tournament" and about in ("signup", "checkin", "standings")
-            if is_liked or (table is not None and person in table.lobby.seats):
+            if is_liked or (live is not None and person in live.table.lobby.seats):
                 yield message, control
 
 

@@ -64,7 +64,7 @@ class Together(Choices):
 
     def _until_a_ring(self) -> float | None:
         now = self._world.app.now()
-        tables = self._world.app.open_tables.in_guild(GUILD)
+        tables = self._world.app.open_tables.tables(GUILD)
         left = [(table.acts_at - now).total_seconds() for table in tables if table.acts_at is not None]
         soon = [seconds for seconds in left if 0 < seconds < LONGEST_WAIT]
         return max(self._random.choice(soon) + self._random.uniform(-NEAR, NEAR), 0.0) if soon else None
@@ -83,7 +83,7 @@ async def wrong_screens(world: World) -> list[str]:
 
 
 def _wrong_tables(world: World) -> Iterator[str]:
-    for table in world.app.open_tables.in_guild(GUILD):
+    for table in world.app.open_tables.tables(GUILD):
         pictures = world.pictures(table)
         if pictures is None or pictures == world.found.get(table.id):  # what an earlier process drew may say more
             continue
@@ -108,10 +108,10 @@ def _wrong_panels(world: World) -> Iterator[str]:
                 continue
             asked.update(questions)
             for number, question in questions:
-                open_table = world.app.open_tables.find(number)
-                if open_table is not None and _hidden(_text(world, message_id), open_table, person):
+                live = world.app.open_tables.find(number)
+                if live is not None and _hidden(_text(world, message_id), live.table, person):
                     yield f"{world.setup.name(person)} sees hidden cards of table {number}"
-                if open_table is None or not (open_table.question_id_of(person) + ".").startswith(f"{question}."):
+                if live is None or not (live.table.question_id_of(person) + ".").startswith(f"{question}."):
                     yield f"{world.setup.name(person)}'s panel of table {number} asks {question}, which is over"
         yield from (f"{world.setup.name(person)} is asked twice: {each}" for each, times in asked.items() if times > 1)
 

@@ -123,7 +123,7 @@ class World:
         self.app = await self._stack.enter_async_context(run)
         self._stack.push_async_callback(self.app.finish, MOST_SECONDS)
         self.wire.take_in()
-        self.found = {table.id: self.pictures(table) for table in self.app.open_tables.in_guild(GUILD)}
+        self.found = {table.id: self.pictures(table) for table in self.app.open_tables.tables(GUILD)}
         self.earlier = {message for messages in self.wire.private.values() for message in messages}
 
     def pictures(self, table: Table) -> tuple[list[str], list[str]] | None:
@@ -152,7 +152,7 @@ class World:
     @property
     def state(self) -> object:
         """Something else whenever a table has changed, or somebody is asked something."""
-        tables = [(table.id, table.version, table.question_id) for table in self.app.open_tables.in_guild(GUILD)]
+        tables = [(table.id, table.version, table.question_id) for table in self.app.open_tables.tables(GUILD)]
         return tables, sorted(self.wire.forms), self.wire.asked
 
     async def do(self, step: Step) -> bool:
@@ -223,10 +223,10 @@ class World:
         return self.wire.press(address, person, on), f"presses “{label}”{where}"
 
     def _forged(self, sign: Sign, person: int) -> tuple[str, int] | None:
-        table, on = self.app.open_tables.find(sign.table), self.wire.tables.get(sign.table)
-        if table is None or on is None or not self._forges:
+        live, on = self.app.open_tables.find(sign.table), self.wire.tables.get(sign.table)
+        if live is None or on is None or not self._forges:
             return None
-        return sign.address(table.question_id_of(person)), on
+        return sign.address(live.table.question_id_of(person)), on
 
     def _command(self, step: Step, person: int) -> tuple[Json, str] | None:
         command: Any = self.app.tree.get_command(step.what.split()[0])
