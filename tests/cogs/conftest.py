@@ -27,6 +27,7 @@ from data.store.where import PostgresUrl
 from i18n.words import ENGLISH, languages
 from tests import discord_api
 from tests.cogs import limits, once, pseudo
+from tests.cogs.alone import AtPontoon, opening_privately
 from tests.cogs.five_hundred.house import Deals, Match
 from tests.cogs.house import House
 from tests.cogs.pontoon.house import Five
@@ -389,3 +390,10 @@ async def _never(*_asked, **_named):
 def _is_refusal(error):
     """Commands raise the refusals that people read; SimCord collects those together with real faults."""
     return sentence(getattr(error, "original", error), ENGLISH) is not None
+
+
+@pytest.fixture
+def alone(house, packs):
+    """A private table of Pontoon."""
+    with opening_privately():
+        yield AtPontoon(house, packs)

@@ -42,7 +42,7 @@ def ask(database, tmp_path, capsys):
 
 def test_the_latest_copy_of_a_folder_is_restored_and_nothing_is_left_of_that(database, ask):
     assert ask("--drill") == (1, f"There is no copy in {ask.folder}.\n")
-    assert ask("--drill", path=ask.folder / "none.dump")[0] == 1
+    assert ask("--drill", path=ask.folder / "no") == (1, f"There is no file {ask.folder / 'no'}.\n")
     assert ask()[0] == 0
     (copy,) = ask.folder.iterdir()
     assert ask(path=copy) == (1, f"{copy} is there already; a backup never replaces anything.\n")

@@ -138,7 +138,8 @@ async def test_two_members_and_what_they_had_from_each_other(house, ana, ben, bo
     await house.wait(DAY.total_seconds())
     await ana.command("chips give", member=ben.member, amount="40")
     said = (await boss.command("bank audit", **asked)).said.splitlines()
-    assert [line for line in said if " from " in line] == [
+    assert [said[0], *(line for line in said if " from " in line)] == [
+        "### Between Ana and Ben",
         "40 from Ana to Ben · 2026-01-02",
         "100 from Ana to Ben · 2026-01-01",
         "7 from Ben to Ana · 2026-01-01",

@@ -49,8 +49,13 @@ def test_every_deal_comes_to_an_end_whatever_somebody_chooses_and_every_step_has
         pages = played(guide, deal, random.Random(deal))
         assert len(pages) <= LONGEST
         assert re.search("In (chips|points): ", pages[-1].sections[-1])
+        wrong = r"Stake: (\d+)\b(?s:.*)\nbust\n\*\*In chips: (?!−\1\*)"
+        assert not re.search(wrong, "\n".join(pages[-1].sections))
         for page in pages:
             assert all(page.sections)
+            assert page.sections[0].startswith("### A guided deal of ")
+            assert sum(map(int, re.findall(r"(?:yours|theirs) (\d+)", page.sections[0]))) <= 10
+            assert "Name the suit" not in page.sections[-1] or "🃏" in page.sections[-1]
             assert page.sections[-1].rstrip("*").endswith((".", "?", *"0123456789"))
     for deal in range(20):
         for page in played(guide, deal, random.Random(deal), thai):  # whose sentences have no full stop

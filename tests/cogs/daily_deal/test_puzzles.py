@@ -31,6 +31,7 @@ def cards(panel):
 async def plays(panel, numbers):
     """Make these choices, one after the other; each is the last digit of a button's address."""
     for number in numbers:
+        assert re.search(r"\n(North|East|South|West) (leads|plays) a card\.\n", panel.text + "\n")
         (button,) = [button for button in cards(panel) if button["custom_id"].endswith(f"{number:x}")]
         await panel.press(panel._label(button))
 

@@ -120,14 +120,15 @@ async def test_the_winner_of_the_bidding_may_raise_takes_the_kitty_and_marks_thr
     assert ana.marked == ["4H", "4D"]
     assert "Choose 1 card to discard" in ana.text
     assert "Then all three are gone. Press a green one again to keep it." in ana.text
+    forged = await four.ana.forges(table.message, f"b:{table.number}:{table.live.table.question_id}:mark:XX")
+    assert forged.said == "The bot can't read that. Press a button on the table's message."
     await four.plays("Ana 4H, Ana 7S, Ana 5S")
     assert "▶ Ana · Lead a card · ⏳ in 30 s" in table.text
     assert "-# Ana picked up the kitty and discarded three cards" in table.text
     ben = await four.panel(four.ben)
-    for _ in range(5):
+    for _ in range(6):
         assert "-# You discarded 4D 7S 5S" in ana.text
         await four.play_card()
-    assert "-# You discarded 4D 7S 5S" in ana.text
     assert "discarded" not in ben.text
     assert "4D" not in ben.text + table.text
 

@@ -113,6 +113,7 @@ async def test_scores_are_shown_at_the_table_and_for_the_whole_server_and_lead_t
     said = await told(four.ana, "matches")
     assert said.startswith("### Matches in play\n[Match 1](https://discord.com/channels/")
     assert "· to 500 points · 0 deals\n" in said
+    assert "Finished" not in said
     assert "Ana & Cy  0" in said
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     panel = Panel(four.ben, await table.plays("Ben Scores"))

@@ -1,15 +1,5 @@
 """Who learns of a private table: its host, and nobody else."""
 
-import pytest
-
-from tests.cogs.alone import AtPontoon, opening_privately
-
-
-@pytest.fixture
-def alone(house, packs):
-    with opening_privately():
-        yield AtPontoon(house, packs)
-
 
 async def test_only_its_host_finds_it_in_the_list_and_a_forged_join_finds_none(alone, cy):
     await alone.opens()

@@ -89,8 +89,8 @@ async def test_this_process_drains_when_it_hears_that_and_goes_on_again(house, o
 
 
 async def test_a_process_says_how_it_is_doing_while_it_runs_and_leaves(house):
-    rows = Processes(house.app.store)
+    rows, began = Processes(house.app.store), house.app.now()
     async with house.app.heartbeat.beating():
-        while not await rows.seen(house.app.now()):
-            pass
+        await house.wait(9)
+        assert [own.seen_at for own in await rows.seen(house.app.now())] == [began]
     assert await rows.seen(house.app.now()) == []

@@ -61,6 +61,7 @@ async def test_each_shoot_bet_says_which_one_it_is(five, packs):
     assert "Bet up to 100 against the kitty, or skip it." in ben.text
     assert "Ben, do you shoot for the kitty?" in table.text
     await five.all("Don't shoot")
+    assert "can't split" not in ben.text
     await five.plays("Ben Buy 10, Ben Buy 10")
     assert "You have bought a fourth card. Shoot before it comes? It's the last chance on this hand." in ben.text
     assert "Ben, do you shoot before your fourth card?" in table.text

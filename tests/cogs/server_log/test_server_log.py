@@ -75,9 +75,10 @@ async def test_chips_that_managers_give_take_set_or_reset_are_told_with_the_reas
 
 
 async def test_tables_that_managers_close_and_people_whom_they_remove_are_told_once(house, boss, ana, ben, log):
-    await ana.opens()
-    table = await ana.opens()
-    await ben.press("Sit", table)
+    first, table = await ana.opens(), await ana.opens()
+    await first.plays("Ben Sit")
+    await ana.command("table kick", table=1, member=ben.member)
+    await table.plays("Ben Sit")
     house.deal("10C 8D", "10S 9D", dealer="9H", then="8C")
     await table.plays("Ana bets 100, Ben bets 100")
     await boss.command("table close", table=1)

@@ -5,15 +5,8 @@ from datetime import timedelta
 import pytest
 
 from cogs.app.replies import edits
-from tests.cogs.alone import AtPontoon, opening_privately
 
 HAND = "Your hand: 19\n# 10C 9D"
-
-
-@pytest.fixture
-def alone(house, packs):
-    with opening_privately():
-        yield AtPontoon(house, packs)
 
 
 async def test_table_and_hand_are_one_private_message_that_shows_what_others_do_and_the_results(alone, house):

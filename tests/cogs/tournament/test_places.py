@@ -11,12 +11,6 @@ from tests.cogs.tournament.test_tournament import begins
 
 
 @pytest.fixture
-def mia(house):
-    """Who manages the server."""
-    return house.guest("Mia", manages=True)
-
-
-@pytest.fixture
 def people(house):
     """Four members, so that there is one table of single players."""
     return house.guests("Ana Ben Cyn Dan")

@@ -17,12 +17,6 @@ NAMES = "Ana Ben Cyn Dan Eli Fay Gus Hal"
 
 
 @pytest.fixture
-def mia(house):
-    """Who manages the server."""
-    return house.guest("Mia", manages=True)
-
-
-@pytest.fixture
 def people(house):
     """Eight members."""
     return house.guests(NAMES)
@@ -52,6 +46,8 @@ async def test_a_tournament_of_pairs_from_sign_up_to_the_prizes(house, cup, mia,
     chips = await house.chips(NAMES)
     assert sum(chips) > 8_000
     assert chips[6:] == [1_000, 1_000]  # they were away
+    (event,) = house.env.backend.get_guild(house.guild.id).scheduled_events.values()
+    assert (event.status, event.scheduled_start_time < event.scheduled_end_time) == (3, True), "it has ended"
     assert not cup.tables()
     assert (await cup.press(people[0], "My place")).said.startswith("Place ")
 
@@ -200,6 +196,7 @@ async def test_whoever_withdraws_is_out_from_the_next_round_on(house, cup, mia, 
     cups = Tournaments(house.app.store)
     (own,) = [player.entrant for player in await cups.players(1) if player.person == people[0].id]
     assert {table.round for table in await cups.tables(1) if own in seating_of(table.seating)} == {1}
+    assert (await cup.to_the_end())[-1].startswith("### Spring Cup: the end")
 
 
 async def corrects(manager, member, percent="60", reason="a misdeal"):

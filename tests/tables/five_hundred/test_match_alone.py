@@ -3,7 +3,6 @@
 How long its house players take is measured by what the table waits for them, and a press a second.
 """
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -19,7 +18,7 @@ from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.terms import HouseTerms, Terms
 from tests.tables.five_hundred.match_room import match_state
-from tests.tables.room import ANA, BEN, TableTime
+from tests.tables.room import ANA, BEN, TableTime, looks_away
 
 HOUR, DAY = 3600, 86_400
 LONGEST = 2
@@ -57,13 +56,6 @@ async def her_turn(hall, live):
     """The house plays until Ana is asked, or the deal is over."""
     while live.table.is_playing and ANA not in live.table.people_asked:
         await hall.room.pass_time(live, LONGEST)
-
-
-async def looks_away(hall, seconds):
-    """Time passes in which Ana presses nothing."""
-    for _ in range(4):
-        hall.room.clock.move(seconds / 4)
-        await asyncio.sleep(0.05)
 
 
 async def ended(hall, live, seconds):

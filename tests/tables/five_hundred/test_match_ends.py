@@ -303,7 +303,7 @@ async def test_a_table_where_no_match_begins_for_a_day_closes_even_if_people_com
     assert DEE not in live.table.lobby.seats
 
 
-def test_the_losers_of_a_match_have_their_places_by_points():
+def test_the_losers_of_a_match_have_their_places_by_points_and_who_left_the_winners_has_none():
     options = Options(players=3)
     lobby = Lobby(
         seats=(ANA, BEN, CY), game_state=MatchState(players=(ANA, BEN, CY), points=(120, 510, 300), winners=(1,))
@@ -311,6 +311,10 @@ def test_the_losers_of_a_match_have_their_places_by_points():
     assert [place for _, _, place in standing(lobby, options)] == [3, 1, 2]
     with_house = MatchState(players=(ANA, BEN, house_player(1, 0)), points=(120, 510, 300), winners=(1,))
     assert standing(replace(lobby, game_state=with_house), options) == ()
+    left = MatchState(
+        players=(ANA, BEN, CY, DEE), winners=(1,), ending=Ending.DEFAULT.value, stayed=(1,), points=(0, 0)
+    )
+    assert standing(replace(lobby, game_state=left), Options()) == ((0, 0, 2), (1, 1, 1), (2, 0, 2))
 
 
 def test_nobody_takes_a_match_while_those_who_left_in_the_deal_can_still_come_back():

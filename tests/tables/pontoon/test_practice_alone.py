@@ -1,7 +1,5 @@
 """Pontoon for practice by one member alone: no clock in a deal and none before the next, until a day has passed."""
 
-import asyncio
-
 import pytest
 
 from games.core import IllegalAction
@@ -9,7 +7,7 @@ from players.workers.thinkers import answer_here
 from tables.pontoon import bank
 from tables.pontoon.bank_state import banker_of, next_asked
 from tests.tables.pontoon.test_house_players import Hall
-from tests.tables.room import ANA, BEN, TableTime
+from tests.tables.room import ANA, BEN, TableTime, looks_away
 
 HOUR, DAY = 3600, 86_400
 
@@ -33,13 +31,6 @@ async def asked(hall, live):
     """The house plays until Ana is asked something, in a deal or before the next."""
     while ANA not in live.table.people_asked and live.table.is_playing:
         await hall.room.pass_time(live, 2)
-
-
-async def looks_away(hall, seconds):
-    """Time passes in which Ana presses nothing."""
-    for _ in range(4):
-        hall.room.clock.move(seconds / 4)
-        await asyncio.sleep(0.05)
 
 
 async def test_whoever_looks_away_for_an_hour_is_asked_the_same(hall, alone):
