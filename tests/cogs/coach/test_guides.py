@@ -49,7 +49,7 @@ def test_every_deal_comes_to_an_end_whatever_somebody_chooses_and_every_step_has
         pages = played(guide, deal, random.Random(deal))
         assert len(pages) <= LONGEST
         assert re.search("In (chips|points): ", pages[-1].sections[-1])
-        wrong = r"Stake: (\d+)\b(?s:.*)\nbust\n\*\*In chips: (?!−\1\*)"
+        wrong = r"Stake: \*\*(\d+)\*\*\n(?s:.*)\nbust\n\*\*In chips: (?!−\1\*)"
         assert not re.search(wrong, "\n".join(pages[-1].sections))
         for page in pages:
             assert all(page.sections)
