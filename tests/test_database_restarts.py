@@ -24,6 +24,7 @@ from tools.torture.postgres import server_in
 
 start_bot, start, tables = many.start_bot, many.start, many.tables
 
+SO_ALREADY = ("You have seat", "You aren't at this table")
 TAKEN = (6, 7)
 """The types of the answer to a press that counts: the table's message changes with it, or soon."""
 
@@ -59,13 +60,14 @@ class Taking(Sessions):
     def __init__(self):
         super().__init__()
         self.was_taken = {}
-        """Whether each press that was answered has changed its table."""
+        """Whether each press that was answered has changed its table, or one before it that was answered late had."""
         self.took = asyncio.Condition()
 
     async def _answered(self, request, press):
         answer = await request.json()
         async with self.took:
-            self.was_taken[int(press)] = answer["type"] in TAKEN
+            said = (answer.get("data") or {}).get("content") or ""
+            self.was_taken[int(press)] = answer["type"] in TAKEN or said.startswith(SO_ALREADY)
             self.took.notify_all()
         return await super()._answered(request, press)
 
@@ -121,12 +123,12 @@ async def test_two_bots_outlive_a_restart_of_their_database_and_lose_nothing(
         for shard in (1, 2):
             await there.session(shard)
         numbers = itertools.count(1000)
-        at = {table: [Player(there, table, person, numbers) for person in PEOPLE[:3]] for table in tables}
-        players = [player for each in at.values() for player in each]
+        at = [(table, [Player(there, table, person, numbers) for person in PEOPLE[:3]]) for table in tables]
+        players = [player for _, each in at for player in each]
         pressing = [asyncio.create_task(player.press_on()) for player in players]
         await all_move(players)
         await asyncio.to_thread(server.stop)
-        for table, those in at.items():  # others come only now
+        for table, those in at:  # others come only now
             players.append(Player(there, table, PEOPLE[3], numbers))
             those.append(players[-1])
             pressing.append(asyncio.create_task(players[-1].press_on()))
@@ -140,7 +142,7 @@ async def test_two_bots_outlive_a_restart_of_their_database_and_lose_nothing(
         for each in pressing:
             each.cancel()
         await asyncio.gather(*pressing, return_exceptions=True)
-    for table, those in at.items():
+    for table, those in at:
         assert await seated(url, table) & set(PEOPLE) == {player._person for player in those if player.sits}
     assert refused or not seconds, "people are asked for a moment meanwhile"
 

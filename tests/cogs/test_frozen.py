@@ -16,6 +16,7 @@ import pytest
 from discord.enums import InteractionResponseType
 
 from cogs.app.process.collector import Collector
+from tables.events import Void
 from tools.bench.__main__ import GAMES
 from tools.bench.clock import StillLoop, until_quiet
 from tools.bench.tables import running
@@ -186,9 +187,9 @@ def test_no_press_or_command_stays_that_a_bot_about_to_end_leaves_to_the_next(ru
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)
 def test_no_table_stays_that_is_closed_and_shown_so(run, tmp_path, game):
     async def closed(tables, seen):
-        seen += [weakref.ref(tables.table(index)) for index in range(len(tables))]
-        for table in seen:
-            await table().void(table().host)
+        seen += map(weakref.ref, tables.app.open_tables.in_guild(tables.table(0).guild))
+        for live in seen:
+            await live().do(Void(live().table.host))
             await until_quiet()
 
     async def played():
@@ -196,7 +197,7 @@ def test_no_table_stays_that_is_closed_and_shown_so(run, tmp_path, game):
         async with playing(tmp_path, game) as (tables, wire):
             await play(tables, wire, 10)
             left = await left_by(closed(tables, seen))
-            return left, [table() for table in seen]
+            return left, [live() for live in seen]
 
     assert run(played()) == ({}, [None, None])
 
