@@ -247,9 +247,10 @@ class BeginIfComplete(_Unattended):
 
 @frozen()
 class WriteAlone(_Change):
-    """`draft` is written without the round that it completes, which could not be written with it."""
+    """`draft` is written without the round that it `completes`, which could not be written with it."""
 
     draft: Draft
+    completes: bool
     stops_waiting: bool
 
 

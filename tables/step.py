@@ -134,8 +134,9 @@ def _rearranged(
         return replace(outcome, then=outcome.then or events.BeginIfComplete())
     if lobby == table.lobby:
         return _begin_if_complete(table, events.BeginIfComplete(), facts)
-    alone = events.WriteAlone(draft, stops_waiting=by is not None)
-    begun = _begun_with(table, draft, facts)
+    completes = _is_complete(table, lobby)
+    alone = events.WriteAlone(draft, completes, stops_waiting=by is not None)
+    begun = _begun_with(table, draft, facts) if completes else None
     if begun is None:
         return _write_alone(table, alone, facts)
     return replace(begun, instead=((UNPAID, lambda _: alone),))
@@ -147,7 +148,7 @@ def _begun_with(table: Table, draft: Draft, facts: Facts) -> Outcome | None:
     None where something does, or where the deal fails: written one after the other they show what is wrong.
     """
     is_salted = draft.salt is None or table.salt is not None  # else the round might end the shuffle that it salts
-    if not is_salted or table.wanted is not None or facts.halt is not None or not _is_complete(table, draft.lobby):
+    if not is_salted or table.wanted is not None or facts.halt is not None:
         return None
     if not is_only_dealt(table, draft.lobby):
         return None
@@ -161,7 +162,7 @@ def _begun_with(table: Table, draft: Draft, facts: Facts) -> Outcome | None:
 
 def _write_alone(table: Table, event: events.WriteAlone, facts: Facts) -> Outcome:
     draft = event.draft
-    is_followed = table.wanted is not None or _is_complete(table, draft.lobby)
+    is_followed = table.wanted is not None or event.completes
     unpaid: Instead = ((InsufficientChips, DayLimitReached), _stop_waiting_for)
     instead = (unpaid,) if event.stops_waiting else ()
     return _written(table, draft, facts, events.BeginIfComplete() if is_followed else None, instead)
