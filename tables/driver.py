@@ -124,6 +124,8 @@ class LiveTable:
         """Adopt what the server has set, as soon as nothing is played under what was set before."""
         try:
             await self.do(self._wanted())
+        except StaleClick:
+            pass  # it was read again, with what the server has set
         except Exception as error:
             self._services.failed(self.table, error)
 
