@@ -37,8 +37,7 @@ async def test_a_table_speaks_its_servers_language_at_once_and_after_a_restart_a
     assert shown(house) == "### ⟦Blackjack⟧⟦ · table ⟧1"
     await ben.press("Sit", table)
     refused = await ben.press("Close table", table)
-    text = refused.result.response.content
-    assert text == "Only the table's host or a manager of this server can do that."
+    assert refused.result.response.content == "Only the table's host or a manager of this server can do that."
     await ana.press("Sit", table)
     house.deal("5S 6D", "8S 9D", dealer="10H")
     await table.plays("Ana bets 100, Ben bets 100")

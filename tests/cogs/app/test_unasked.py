@@ -38,8 +38,7 @@ async def test_one_that_is_still_there_is_written_anew_and_goes_after_its_own_ti
     for _ in range(3):
         assert await sits(ben, pontoon) == []
     await house.wait(6)
-    backend = house.env.backend
-    assert backend.get_message(house.channel.id, told.id).content.startswith(TOLD)
+    assert house.env.backend.get_message(house.channel.id, told.id).content.startswith(TOLD)
     await house.wait(6)
     assert told.id not in [message.id for message in house.channel.history()]
     await house.wait(60)

@@ -213,8 +213,7 @@ async def test_somebody_can_be_forgotten_in_a_paused_deal_and_the_clock_plays_th
     await three.pauses()
     asked = await three.ben.my_data("Delete…")
     await asked.press("Delete my data")
-    answer = asked.now
-    assert "The bot has forgotten you in this server." in answer
+    assert "The bot has forgotten you in this server." in asked.now
     assert "Seat 2 is played automatically until someone takes it." in table.text
     assert "Paused, no time limit." in table.text
     await table.plays("Ana Continue, Cy Continue")

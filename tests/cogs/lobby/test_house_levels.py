@@ -45,5 +45,4 @@ async def test_a_table_keeps_what_its_server_has_set_about_the_house_and_explain
     assert ("How the house bids" in more.buttons) == conventions
     if conventions:
         said = (await more.press("How the house bids")).result
-        text = more.now
-        assert "6 no trumps as a first bid shows the joker." in text, said
+        assert "6 no trumps as a first bid shows the joker." in more.now, said

@@ -110,8 +110,7 @@ async def test_whoever_loses_the_role_manages_nothing_any_more_and_nobody_has_on
 
 
 async def test_only_a_role_that_people_give_can_be_chosen(house, boss):
-    roles = house.env.backend.get_guild(house.guild.id).roles
-    bots = next(role for role in roles.values() if role.managed)
+    bots = next(role for role in house.env.backend.get_guild(house.guild.id).roles.values() if role.managed)
     panel = await (await Panel.of(boss)).open("manager_role")
     for number, said in (
         (house.guild.id, "Everyone has that role."),
