@@ -74,7 +74,7 @@ TABLES = "tables"
 
 async def _ask(interaction: discord.Interaction[App], table: Table) -> None:
     """Ask a manager, once, whether all tables shall be in the language of the one they have just opened."""
-    app, language = interaction.client, table.terms.house.language
+    app, language = interaction.client, table.terms.mode.language
     if not language or not manages(interaction):
         return
     try:

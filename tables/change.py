@@ -93,20 +93,20 @@ def _with_transfers_posted(table: Table, draft: Draft) -> Draft:
 def _round_over(table: Table, draft: Draft) -> Draft:
     """`draft`, whose round is over, with what it brings everybody within the limits, and with what comes next."""
     game, terms, play = table.game, table.terms, running(draft.play)
-    flows = game.flows(play.setup, play.round) if terms.house.moves_chips else ()
+    flows = game.flows(play.setup, play.round) if terms.mode.uses_chips else ()
     back = returned(flows, draft.allowed)
     transfers = tuple(transfers_back(play.setup, back))
     play = play.with_transfers(transfers)
     draft = replace(draft, play=play, flows=flows, back=back, transfers=draft.transfers + transfers)
     draft = _with_transfers_posted(table, draft)
     nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
-    is_among_members = terms.house.moves_chips and not play.setup.has_house_players
+    is_among_members = terms.mode.uses_chips and not play.setup.has_house_players
     found = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else {}
     away = {play.setup.people[seat] for seat in play.away}
     achieved = {person: keys for person, keys in found.items() if person not in away}
     lobby = draft.lobby if game.match is None else _with_absence(game.match, draft.lobby, play)
     lobby = game.after_round(terms, lobby, play.setup, play.round, nets)
-    results = nets if terms.house.moves_chips else {}
+    results = nets if terms.mode.uses_chips else {}
     ended = draft.ends(results, won_from_house(play.setup, flows, back), achieved)
     return replace(
         ended,
@@ -123,7 +123,7 @@ def _with_absence(match: Match, lobby: Lobby, play: RoundInPlay) -> Lobby:
 
 def settle_between(table: Table, match: Match, draft: Draft) -> Draft:
     """`draft` in which goes back what is above the limits of what was put in for more than a round."""
-    if not table.terms.house.moves_chips or not (flows := match.flows(table.lobby, draft.lobby)):
+    if not table.terms.mode.uses_chips or not (flows := match.flows(table.lobby, draft.lobby)):
         return draft
     lobby, back = within_limits(draft.lobby, flows, draft.allowed)
     return replace(draft, lobby=lobby, flows=(*draft.flows, *flows), back=(*draft.back, *back))
@@ -193,7 +193,7 @@ def rows_of(table: Table, draft: Draft, deadline: datetime | None, limits: Calla
     """`draft` as the rows to write, with the `limits` of its server."""
     is_rearranged = draft.lobby != table.lobby
     purses, purses_back = _purses(table, draft) if table.game.has_house_players else ((), ())
-    pays = (is_rearranged or draft.postings) and table.terms.house.moves_chips
+    pays = (is_rearranged or draft.postings) and table.terms.mode.uses_chips
     match = None if table.game.match is None else _match_rows(table, table.game.match, draft)
     is_limited = pays or (match is not None and match.outcome is not None)
     return Change(
@@ -214,7 +214,7 @@ def rows_of(table: Table, draft: Draft, deadline: datetime | None, limits: Calla
         dealt=draft.dealt,
         salt=draft.salt if table.salt is None and draft.fresh_seed is None else None,
         new_seed=None if draft.fresh_seed is None else (draft.fresh_seed, commitment(draft.fresh_seed)),
-        new_salt=table.terms.house.salt,
+        new_salt=table.terms.mode.salt,
         postings=_postings(table, draft, purses) if pays else (),
         must_keep=tuple([(Account.member(table.guild, kept.user_id), kept.chips) for kept in draft.lobby.must_keep])
         if pays and draft.lobby.must_keep
@@ -266,7 +266,7 @@ def _between_lobbies(table: Table, draft: Draft) -> Iterator[Posting]:
 def _purses(table: Table, draft: Draft) -> tuple[tuple[Posting, ...], tuple[Account, ...]]:
     """What house players who sit down bring to the table, and the accounts of those who leave, with all they have."""
     before, after, chips = table.lobby, draft.lobby, table.game.purse(table.terms)
-    if not table.terms.house.moves_chips or not chips or (before.seats == after.seats and not draft.closed):
+    if not table.terms.mode.uses_chips or not chips or (before.seats == after.seats and not draft.closed):
         return (), ()
     coming = (person for person in after.house_players if person not in before.seats)
     leaving = {*before.house_players, *after.house_players}

@@ -207,7 +207,7 @@ class LiveTable:
         table, services = self.table, self._services
         limits = services.limits(table.guild)
         is_limited = limits.among_members or (limits.from_house and table.lobby.house_players)
-        if not table.terms.house.moves_chips or not is_limited:
+        if not table.terms.mode.uses_chips or not is_limited:
             return ANY
         return await services.tables.allowed(table.guild, people, limits, services.now())
 

@@ -71,7 +71,7 @@ class Arrange(_Change):
 class Leave(_Change):
     """`user_id` gives up seat and bets. The clock plays a running round for them to its end.
 
-    At the table of a tournament the house plays for them until they are back, and the seat stays theirs. `agreed` is
+    Where the mode keeps seats, the house plays for them until they are back, and the seat stays theirs. `agreed` is
     what they know that leaving means; None when they were asked about all tables at once. When it means more now,
     Unasked is raised.
     """
@@ -117,7 +117,7 @@ class Void(_Change):
 
 @frozen()
 class SeatEntrants(_Change):
-    """`people` of a tournament sit down in their seats, where None is a house player, and `start` begins their match.
+    """`people` sit down in their seats, where None is a house player, and `start` begins their match.
 
     Where somebody has a seat already, nothing changes: it has begun.
     """
@@ -128,7 +128,7 @@ class SeatEntrants(_Change):
 
 @frozen()
 class Hold(_Change):
-    """The clock of a tournament's table that has begun stops, or runs again, as `change` says."""
+    """The clock of a table that has begun and runs by itself stops, or goes on, as `change` says."""
 
     change: Callable[[Lobby], Lobby]
 

@@ -10,8 +10,9 @@ from data.tables.saved import MadeBy, SavedTable
 from games.core import IllegalAction, Seat
 from tables.clock import Pace
 from tables.game import AnyGame
+from tables.modes import Shuffle, mode_of
 from tables.round_in_play import AnyRound, Setup
-from tables.terms import HouseTerms, Shuffle, Terms
+from tables.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,8 @@ def play_again(game: AnyGame, saved: SavedTable, finished: FinishedRound | None)
     """The round as it was played. Raises IllegalAction when it comes out differently now, or isn't kept."""
     if finished is None:
         raise IllegalAction("This round has been over for too long: the coach can't play it again.")
-    house = HouseTerms.from_json(saved.house)
-    terms = Terms(saved.minimum, saved.maximum, game.read_options(saved.options), Pace(saved.pace), house)
+    options, mode = game.read_options(saved.options), mode_of(saved.house)
+    terms = Terms(saved.minimum, saved.maximum, options, Pace(saved.pace), mode)
     setup, shuffle = Setup.from_json(finished.setup), Shuffle(finished.seed, finished.salt)
     try:
         moments = tuple(_moments(game, terms, setup, shuffle, finished))

@@ -61,6 +61,6 @@ async def forget(
 
 
 def _goes_on_without(table: Table, user_id: int) -> bool:
-    if table.terms.house.tournament:
+    if table.terms.mode.keeps_seats:
         return table.is_at(user_id)
     return table.is_kept and table.is_in_round(user_id) and user_id in table.lobby.leaving

@@ -23,8 +23,9 @@ from players.choice import Question
 from tables.achievements import Achievement
 from tables.clock import FORCED_SECONDS
 from tables.lobby import GameState, Leaving, Lobby
+from tables.modes import STRONG, Shuffle
 from tables.round_in_play import Finished, Setup
-from tables.terms import STRONG, Shuffle, Terms, Window
+from tables.terms import Terms, Window
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What members may win and lose at a table: chips for practice, and what goes back because it is above the limits."""
+"""What goes back after a round, or a match, because it is above what a server lets people win and lose."""
 
 from __future__ import annotations
 
@@ -10,12 +10,8 @@ from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from games.core import Transfer
 from games.values import replace
-from tables.chips import Back
-from tables.lobby import Lobby
+from tables.lobby import Back, Lobby
 from tables.round_in_play import Setup
-
-PRACTICE_STAKES = 20
-"""Everybody at a table for practice has so many times the highest bet, in every round, in chips that are none."""
 
 
 def transfers_back(setup: Setup, back: Iterable[Flow]) -> Iterator[Transfer]:

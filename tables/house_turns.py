@@ -20,10 +20,10 @@ from players.choice import Choice, Question, Think
 from players.workers.process import NoAnswer
 from tables.draft import StaleClick
 from tables.events import HouseActs, HouseMoves
+from tables.modes import EASY, STRONG
 from tables.round_in_play import RoundInPlay
 from tables.services import Services
 from tables.table import Table
-from tables.terms import EASY, STRONG
 
 LEAST_SECONDS = 1.0
 """Nobody answers sooner."""
@@ -131,18 +131,18 @@ class HouseTurns:
         return str(play.round.default_action(seat))
 
     async def _choice(self, think: Think, question: Question, steps: int, seat: Seat) -> Choice:
-        if not self._now().terms.house.is_duplicate:
+        if not self._now().terms.mode.is_duplicate:
             return await think(question, self._services.entropy())
         return await patiently(think, question, self._now().shuffle.chance(seat, steps))
 
     def _level(self, person: int) -> str:
         """How well the house plays for `person`; nobody gets chips of members by letting it play."""
-        table = self._now()
-        if not is_house_player(person) and not table.terms.house.tournament:
-            return EASY if table.game.purse(table.terms) and table.terms.house.moves_chips else STRONG
-        if table.waits_for_one(table.lobby) and not table.terms.house.daily:
+        table, mode = self._now(), self._now().terms.mode
+        if not (is_house_player(person) or mode.keeps_seats):
+            return EASY if table.game.purse(table.terms) and mode.uses_chips else STRONG
+        if table.waits_for_one(table.lobby) and not mode.is_duplicate:
             return self._services.house_level(self._one())
-        return table.terms.house.level
+        return mode.level
 
     def _one(self) -> int:
         table = self._now()

@@ -7,7 +7,7 @@ their Discord ids and moves no chips; the table posts the difference between two
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import count
 from typing import Self
@@ -17,7 +17,6 @@ import msgspec
 from data.people import house_player, is_house_player, is_member, same_house_player
 from games.core import Button, IllegalAction, Transfer
 from games.values import frozen, replace
-from tables.chips import Back, Bet, MustKeep
 from tables.closing import ClosedBy
 
 MISSES_TO_BE_AWAY = 2
@@ -52,6 +51,43 @@ class GameState:
     def bound(self) -> frozenset[int]:
         """House players who can't be sent away yet, and give their seats to nobody."""
         return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """`chips` that `user_id` bet on box `box`; `kind` is the game's own word, such as main or pair.
+
+    For a bet behind, `behind` is the player at the box, and `follows` says whether it follows a split or a double
+    there; with None its owner is asked then.
+    """
+
+    user_id: int
+    box: int
+    kind: str
+    chips: int
+    behind: int | None = None
+    follows: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MustKeep:
+    """`chips` that `user_id` must have left once a change of the lobby is paid."""
+
+    user_id: int
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """`chips` that went back from one person to another after a round, or a match, because of the server's limits.
+
+    `why` is the limit: on what is won "beside house players", or between "members".
+    """
+
+    payer: int
+    payee: int
+    chips: int
+    why: str
 
 
 @frozen()

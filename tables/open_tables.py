@@ -22,9 +22,10 @@ from tables.driver import LiveTable
 from tables.events import HaltOver
 from tables.game import AnyGame
 from tables.lobby import Lobby
+from tables.modes import Shuffle
 from tables.services import Services
 from tables.table import Table
-from tables.terms import Shuffle, Terms
+from tables.terms import Terms
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ class OpenTables:
         self._by_guild: defaultdict[int, dict[int, LiveTable]] = defaultdict(dict)
         self.on_open: Callable[[LiveTable, SavedTable], None] = lambda _live, _saved: None
         self.on_over: Callable[[int], None] = lambda _number: None
-        """Told which table of a tournament has just closed."""
+        """Told which organised table has just closed."""
 
     def offer(self, game: AnyGame) -> None:
         """Let tables of `game` be opened and brought back."""
@@ -70,6 +71,10 @@ class OpenTables:
     def tables(self, guild: int) -> list[Table]:
         """The same as they are now."""
         return [live.table for live in self.in_guild(guild)]
+
+    def public(self, guild: int) -> list[Table]:
+        """Those of them that everybody sees."""
+        return [table for table in self.tables(guild) if not table.terms.mode.private]
 
     def instead_of(self, guild: int, number: int, after: int) -> LiveTable | None:
         """The latest open table of a server, later than `after`, that was opened in the place of table `number`."""
@@ -105,13 +110,15 @@ class OpenTables:
     ) -> LiveTable:
         """A new table with nobody at it, and with a fresh shuffle whose hash is published, or this first `shuffle`.
 
-        One of a tournament has that of its terms, and what is known of its cards is withheld (data/tables/withheld.py).
+        Where the mode decides it, it has that; where the table is organised, what is known of its cards is withheld
+        (data/tables/withheld.py).
         `instead_of` is the number of a closed table in whose place it opens. Raises IllegalAction in a halted server
         and BegunBefore when the host has begun the daily deal of these terms.
         """
         if (halt := self._services.halt(guild)) is not None:
             raise halt.refusal
-        shuffle = terms.house.shuffle_of(1) or shuffle
+        mode = terms.mode
+        shuffle = mode.shuffle_of(1) or shuffle
         seed = self._services.entropy() if shuffle is None else shuffle.seed
         new = NewTable(
             guild=guild,
@@ -125,10 +132,10 @@ class OpenTables:
             lobby=Lobby(seats=(None,) * game.seats(terms.options), instead_of=instead_of).to_json(),
             seed=seed,
             commitment=commitment(seed),
-            house=terms.house.to_json(),
+            house=mode.to_json(),
             salt=None if shuffle is None else shuffle.salt,
-            daily=terms.house.daily,
-            withheld=bool(terms.house.tournament),
+            daily=mode.day,
+            withheld=mode.is_organised,
         )
         saved = await self._services.tables.create(new, self._services.now())
         return await self._bring(saved, game)
@@ -177,7 +184,7 @@ class OpenTables:
 
     def _forget(self, number: int) -> None:
         live = self._take_out(number)
-        if live is not None and live.table.terms.house.tournament:
+        if live is not None and live.table.terms.mode.is_organised:
             self.on_over(number)
 
     async def drop(self, guild: int) -> None:

@@ -11,8 +11,8 @@ from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.tables.tables import Tables
 from players.choice import Think
 from tables.closing import Halt
+from tables.modes import USUAL
 from tables.table import Table
-from tables.terms import USUAL
 
 UNTOUCHED = timedelta(days=14)
 """How long a table that is kept waits for anybody to do something, unless the server sets another time."""

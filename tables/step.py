@@ -23,11 +23,10 @@ from tables.clock import EARLY
 from tables.closing import ClosedBy
 from tables.draft import Draft, StaleClick, TableClosed, Unasked, running
 from tables.events import NOTHING, Event, Facts, FollowUp, Instead, Needs, Outcome
-from tables.house_chips import PRACTICE_STAKES
 from tables.lobby import Leaving, Lobby
+from tables.modes import Shuffle
 from tables.round_in_play import not_asked
 from tables.table import Table
-from tables.terms import Shuffle
 
 BEGIN_ATTEMPTS = 5
 """How often a round is started again when somebody's chips were spent elsewhere just then, before the next window."""
@@ -120,7 +119,7 @@ def _rearranged(
     goes_on = table.is_playing and not table.is_cut_off(lobby)
     if goes_on and (lobby.bets != table.lobby.bets or lobby.payments):
         raise StaleClick  # chips are taken only between rounds; these bets would be free
-    salt = None if by is None or table.is_playing or table.terms.house.salt else by.salt  # dealt already, or known
+    salt = None if by is None or table.is_playing or table.terms.mode.salt else by.salt  # dealt already, or known
     if lobby.promised_seats and not table.is_playing:
         lobby = lobby.with_promises_kept()
     lobby = table.game.after_change(table.terms, lobby, Shuffle(table.seed, table.salt or salt or ""))
@@ -188,7 +187,7 @@ def _leave(table: Table, event: events.Leave, facts: Facts) -> Outcome | Needs:
 
 def _left(table: Table, user_id: int, actor_id: int, facts: Facts) -> Outcome | Needs:
     lobby = table.lobby_at(facts.now, is_touched=True)
-    if table.terms.house.tournament:
+    if table.terms.mode.keeps_seats:
         if user_id not in lobby.seats:
             raise IllegalAction("You aren't at this table.")
         lobby = lobby.left_to_house(user_id)
@@ -206,7 +205,7 @@ def _left(table: Table, user_id: int, actor_id: int, facts: Facts) -> Outcome | 
 
 def _remove(table: Table, event: events.Remove, facts: Facts) -> Outcome | Needs:
     _verify_open(table, facts)
-    table.verify_no_tournament()
+    table.verify_may_change_players()
     match = table.game.match if table.is_kept else None
     if match is not None and not event.is_manager:
         raise IllegalAction("This match has begun. Only a manager of this server can remove someone from it.")
@@ -274,7 +273,7 @@ def _hold(table: Table, event: events.Hold, facts: Facts) -> Outcome:
 def _server_changed(table: Table, event: events.ServerChanged, facts: Facts) -> Outcome:
     if table.is_closed:
         return NOTHING
-    is_own = table.terms.house.is_duplicate or event.options == table.terms.options
+    is_own = table.terms.mode.is_duplicate or event.options == table.terms.options
     table = replace(table, untouched=event.untouched, wanted=None if is_own else event.options)
     if event.is_switched_off and not (table.lobby.closing or table.is_kept):
         return replace(_closing(table, None, ClosedBy.SWITCHED_OFF, facts), table=table)
@@ -435,14 +434,13 @@ def _end_window(table: Table, event: events.EndWindow, facts: Facts) -> Outcome 
     return _written(table, Draft(after, table.play), facts, then, (unpaid,) if event.is_refused else (refused, unpaid))
 
 
-def _purses(table: Table, facts: Facts) -> dict[int, int] | None:
+def _purses(table: Table, facts: Facts) -> Mapping[int, int] | None:
     """How many chips everybody seated has, if the game asks; None while that must be read."""
     if not table.game.asks_purses:
         return {}
-    if table.terms.house.practice:
-        people = (person for person in table.lobby.seats if person is not None)
-        return dict.fromkeys(people, PRACTICE_STAKES * table.terms.maximum)
-    return None if facts.purses is None else dict(facts.purses)
+    people = (person for person in table.lobby.seats if person is not None)
+    purses = table.terms.mode.purses(people, table.terms.maximum)
+    return facts.purses if purses is None else purses
 
 
 def _leads_to_round(table: Table, lobby: Lobby) -> bool:
@@ -566,13 +564,13 @@ def _verify_open(table: Table, facts: Facts, question_id: str | None = None, use
 
 
 def _verify_course(table: Table, lobby: Lobby) -> None:
-    """Raise IllegalAction where `lobby` changes who plays at the table of a tournament, or for how long."""
+    """Raise IllegalAction where `lobby` changes who plays, or for how long, where nobody decides that."""
     match = table.game.match
-    if match is None or not table.terms.house.tournament:
+    if match is None or not table.terms.mode.keeps_seats:
         return
     is_same = lobby.seats == table.lobby.seats and not lobby.promised_seats
     if not (is_same and match.keeps_course(table.lobby, lobby)):
-        table.verify_no_tournament()
+        table.verify_may_change_players()
 
 
 def _start_clock(table: Table, _: events.StartClock, facts: Facts) -> Outcome:

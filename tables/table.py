@@ -25,8 +25,9 @@ from tables.clock import ALONE_SECONDS, Clock, Pace
 from tables.draft import FRESH, Begun, Draft
 from tables.game import AnyGame
 from tables.lobby import Leaving, Lobby
+from tables.modes import Shuffle, mode_of
 from tables.round_in_play import RoundInPlay, RulesChanged, Setup, between_rounds
-from tables.terms import HouseTerms, Shuffle, Terms
+from tables.terms import Terms
 
 LEAST_AFTER_START = 3600.0
 """A table that waits for its one member stays open for so long after a start, at the least."""
@@ -79,7 +80,7 @@ class Table:
     @classmethod
     def of(cls, saved: SavedTable, game: AnyGame, untouched: timedelta) -> Table:
         """What is on the disk, except the round that runs there."""
-        options, house = game.read_options(saved.options), HouseTerms.from_json(saved.house)
+        options, mode = game.read_options(saved.options), mode_of(saved.house)
         return cls(
             saved.id,
             saved.guild,
@@ -88,7 +89,7 @@ class Table:
             TableAccounts(saved.guild, saved.id),
             saved.channel,
             saved.host,
-            Terms(saved.minimum, saved.maximum, options, Pace(saved.pace), house),
+            Terms(saved.minimum, saved.maximum, options, Pace(saved.pace), mode),
             Lobby.from_json(saved.lobby, game.state),
             play=None,
             rounds=saved.round,
@@ -111,7 +112,7 @@ class Table:
         terms = self.terms if draft.options is None else replace(self.terms, options=draft.options)
         seed, salt, promise = self.seed, self.salt or draft.salt, self.commitment
         if draft.fresh_seed is not None:
-            seed, salt, promise = draft.fresh_seed, terms.house.salt, commitment(draft.fresh_seed)
+            seed, salt, promise = draft.fresh_seed, terms.mode.salt, commitment(draft.fresh_seed)
         return replace(
             self,
             terms=terms,
@@ -198,7 +199,7 @@ class Table:
 
     def is_seen_by(self, person: int) -> bool:
         """Whether `person` may know of this table."""
-        return not self.terms.house.private or person == self.host
+        return not self.terms.mode.private or person == self.host
 
     # The question, and whose turn it is
 
@@ -227,7 +228,7 @@ class Table:
 
     def next_seed(self, number: int) -> bytes:
         """The seed of the shuffle from which the round with this number is dealt, and others after it, or FRESH."""
-        shuffle = self.terms.house.shuffle_of(number)
+        shuffle = self.terms.mode.shuffle_of(number)
         return FRESH if shuffle is None else shuffle.seed
 
     def is_in_round(self, user_id: int) -> bool:
@@ -238,13 +239,13 @@ class Table:
     def is_kept(self) -> bool:
         """Whether a match is under way, so that the table closes neither when idle nor with its channel.
 
-        So it is at a tournament's table from the first moment on.
+        So it is from the first moment on where it runs by itself.
         """
         return self._is_kept_in(self.lobby)
 
     def _is_kept_in(self, lobby: Lobby) -> bool:
-        is_of_tournament = bool(self.terms.house.tournament)
-        return is_of_tournament or (self.game.match is not None and self.game.match.is_under_way(lobby))
+        match = self.game.match
+        return self.terms.mode.runs_by_itself or (match is not None and match.is_under_way(lobby))
 
     @property
     def has_ended(self) -> bool:
@@ -265,22 +266,22 @@ class Table:
 
     def leaving(self, user_id: int) -> Leaving:
         """What leaving means for `user_id` now."""
-        if self.terms.house.tournament:
+        if self.terms.mode.keeps_seats:
             return Leaving.PLAYED
         means = Leaving.FREE if self.game.match is None else self.game.match.leaving(self.lobby, user_id)
         return Leaving.PLAYED if means is Leaving.FREE and self.is_in_round(user_id) else means
 
     def verify_not_begun(self) -> None:
         """Raise Begun for a table that is kept."""
-        self.verify_no_tournament(Begun)
+        self.verify_may_change_players(Begun)
         if self.is_kept:
             raise Begun.saying(
                 Phrase("This match has begun. Everyone who plays has to agree: press {end}.", end=Phrase("End match"))
             )
 
-    def verify_no_tournament(self, error: type[IllegalAction] = IllegalAction) -> None:
-        """Raise `error` at the table of a tournament, where nobody decides who plays, or for how long."""
-        if self.terms.house.tournament:
+    def verify_may_change_players(self, error: type[IllegalAction] = IllegalAction) -> None:
+        """Raise `error` where nobody decides who plays, or for how long."""
+        if self.terms.mode.keeps_seats:
             raise error.saying(
                 Phrase("This table belongs to a tournament: its players stay, and it is played to its end.")
             )
@@ -319,7 +320,7 @@ class Table:
 
         It ends by itself a day after their last press. Whoever else has a seat, or is promised one, brings the clock.
         """
-        if not self.terms.house.practice or (self.game.match is not None and self.game.match.is_over(lobby)):
+        if not self.terms.mode.is_practice or (self.game.match is not None and self.game.match.is_over(lobby)):
             return False
         people = {*lobby.seats, *lobby.promised_seats.values()} - lobby.leaving
         return sum(map(is_member, people)) == 1
@@ -347,11 +348,11 @@ class Table:
             return False
         if is_house_player(person):
             return True
-        return self.terms.house.substitutes and (person not in lobby.seats or lobby.is_away(person))
+        return self.terms.mode.substitutes and (person not in lobby.seats or lobby.is_away(person))
 
     def house_may_play(self, lobby: Lobby) -> bool:
-        """Whether the house thinks here: a member is there, or a tournament waits for the end."""
-        return lobby.has_company or bool(self.terms.house.tournament)
+        """Whether the house thinks here: a member is there, or the table runs by itself."""
+        return lobby.has_company or self.terms.mode.runs_by_itself
 
     @property
     def house_seats(self) -> frozenset[Seat]:
@@ -383,8 +384,8 @@ class Table:
         if play is not None and not play.is_over:
             seconds = self.game.seconds(self.terms, play.round)
             is_left = all(self.house_plays(lobby, person) for person in play.people_to_act)
-            return max(seconds, HOUSE_SECONDS) if is_left and self.terms.house.is_duplicate else seconds
+            return max(seconds, HOUSE_SECONDS) if is_left and self.terms.mode.is_duplicate else seconds
         window = self.game.window(self.terms, lobby)
         if window is not None:
             return window.seconds
-        return None if self._is_kept_in(lobby) else max(self.terms.pace.times.idle, self.terms.house.waits)
+        return None if self._is_kept_in(lobby) else max(self.terms.pace.times.idle, self.terms.mode.waits)

@@ -57,13 +57,13 @@ from players.choice import Think
 from players.workers.process import NoAnswer, NobodyThinks
 from players.workers.thinkers import Thinkers, answer_here
 from tables.closing import RESTARTING
+from tables.modes import was_seen_by
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
 from tables.services import Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers, house_options
 from tables.table import Table
-from tables.terms import was_seen_by
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ async def tell_newcomer(app: App, press: Press) -> None:
     """
     guild, person, now = press.table.guild, press.user_id, app.now()
     limits = app.servers.of(guild).transfer_limits
-    if not press.table.terms.house.moves_chips or not limits.among_members:
+    if not press.table.terms.mode.uses_chips or not limits.among_members:
         return
     if found := await app.store.read(lambda db: newcomer(db, guild, person, limits, now)):
         told = [each for each in found if limits.gifts or each is found[1]]

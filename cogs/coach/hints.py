@@ -169,10 +169,10 @@ class Hints:
 
     def are_on(self, table: Table) -> bool:
         """Whether players may ask at `table`; nobody is helped where others play the same cards."""
-        if table.terms.house.is_duplicate:
+        if table.terms.mode.is_duplicate:
             return False
         where, terms = self._where(table.guild), table.terms
-        is_free = where is Where.FREE and (terms.house.practice or not getattr(terms.options, "ante", 0))
+        is_free = where is Where.FREE and (terms.mode.is_practice or not getattr(terms.options, "ante", 0))
         return is_free or where is Where.EVERYWHERE
 
     def offered(self, table: Table, words: Words) -> Hint:

@@ -29,7 +29,7 @@ from games.core import IllegalAction
 from i18n.words import Words
 from players.workers.process import NoAnswer, NobodyThinks
 from tables.clock import uptime
-from tables.terms import was_seen_by
+from tables.modes import was_seen_by
 
 log = logging.getLogger(__name__)
 

@@ -71,10 +71,10 @@ class EveningTables:
             raise IllegalAction("In this server, tables can be opened only in age-restricted channels.")
         terms = agreed(game.settings, TableOrder(), settings)
         until, most = evening.ends - round(app.now().timestamp()), settings.tables_per_channel
-        terms = replace(terms, house=replace(terms.house, waits=until))
+        terms = replace(terms, mode=replace(terms.mode, waits=until))
         async with app.opening:
-            in_channel = [table for table in app.open_tables.tables(guild.id) if table.channel == evening.channel]
-            if sum(not (table.terms.house.private or table.has_ended) for table in in_channel) >= most:
+            here = [table for table in app.open_tables.public(guild.id) if table.channel == evening.channel]
+            if sum(not table.has_ended for table in here) >= most:
                 return
             live = await app.open_tables.open(
                 game.adapter, guild=guild.id, channel=evening.channel, host=self.host, terms=terms

@@ -9,9 +9,9 @@ from cogs.table.press import SWITCH, Press
 from data.languages import EASY_HOUSE, STRONG_HOUSE
 from games.core import Phrase
 from i18n.words import Words
+from tables.modes import EASY, STRONG, USUAL
 from tables.settings.general import HouseSettings
 from tables.table import Table
-from tables.terms import EASY, STRONG, USUAL
 
 BIDS = "housebids"
 """The verb of the button that shows what the bids of the house mean."""
@@ -29,8 +29,8 @@ _NEXT = {USUAL: EASY_HOUSE, EASY: STRONG_HOUSE, STRONG: STRONG_HOUSE}
 
 def house_buttons(table: Table, words: Words, level: str) -> list[Component]:
     """How the house bids, where it does so by conventions; and the `level` of who practises alone."""
-    bids = [button(table, words("How the house bids"), BIDS)] if table.terms.house.conventions else []
-    if table.terms.house.is_duplicate or not table.waits_for_one(table.lobby):
+    bids = [button(table, words("How the house bids"), BIDS)] if table.terms.mode.conventions else []
+    if table.terms.mode.is_duplicate or not table.waits_for_one(table.lobby):
         return bids if table.lobby.house_players else []
     setting = HouseSettings.house_level
     label = words("{option}: {value}", option=setting.title, value=setting.said(level, words))

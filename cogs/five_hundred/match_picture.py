@@ -72,18 +72,18 @@ def seat_holder(table: Table, words: Words) -> Person:
 def top(table: Table, words: Words) -> str:
     """The match and its deal, what it is played to and for, how fast, and who deals."""
     state, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
-    if table.terms.house.daily:
-        return lines(daily_heading(table.terms.house.daily, words), small(words("One deal, alone against the house")))
-    is_of_tournament = bool(table.terms.house.tournament)
+    mode = table.terms.mode
+    if mode.day:
+        return lines(daily_heading(mode.day, words), small(words("One deal, alone against the house")))
     match = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
-    name = heading(table, words) if is_of_tournament else match
-    deal = (table.lobby.counted if is_of_tournament else state.deal) + playing
-    number = words("deal {deal} of {deals}", deal=deal, deals=table.terms.house.deals)
+    name = heading(table, words) if mode.title else match
+    deal = (table.lobby.counted if mode.deals else state.deal) + playing
+    number = words("deal {deal} of {deals}", deal=deal, deals=mode.deals)
     dealer = words("dealt by {person}", person=seat_holder(table, words)(state.dealer)) if state.players else ""
     return lines(
-        f"{name} · {number if is_of_tournament else words('deal {deal}', deal=deal)}" if deal else name,
+        f"{name} · {number if mode.deals else words('deal {deal}', deal=deal)}" if deal else name,
         small(
-            "" if is_of_tournament else words.counted("to {count} points", options.target),
+            "" if mode.deals else words.counted("to {count} points", options.target),
             words.counted("ante {count} chips", options.ante) if options.ante else "",
             pace(table.terms.pace, words),
             dealer if playing else "",
@@ -131,7 +131,7 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
     lobby = table.lobby
     match stage:
         case MatchStage.GATHERING:
-            return "" if table.terms.house.tournament else _gathering(table, words)
+            return "" if table.terms.mode.runs_by_itself else _gathering(table, words)
         case MatchStage.BETWEEN if MatchState.of(lobby).runs_by_itself:
             return dotted(words("**The next deal** starts by itself."), time_left(table))
         case MatchStage.BETWEEN if table.waits_for_one(lobby):
@@ -203,7 +203,7 @@ def _gathering(table: Table, words: Words) -> str:
 def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Component]]:
     """The buttons between deals, those that the table waits for first. `adds`: a house player can come."""
     lobby, stage, state = table.lobby, stage_of(table.lobby), MatchState.of(table.lobby)
-    if table.terms.house.tournament:
+    if table.terms.mode.runs_by_itself:
         yield [button(table, words("Ready"), "ready")] if stage is MatchStage.BETWEEN else []
         yield [more_button(table, words)]
         return
@@ -223,22 +223,22 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
 
 def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> list[Component]:
     """The rarely pressed buttons of a match for one person: the scores, the last deal; for players a pause, the end."""
-    plays, is_of_tournament = person in table.lobby.seats, bool(table.terms.house.tournament)
+    plays, runs_by_itself = person in table.lobby.seats, table.terms.mode.runs_by_itself
     state, stage = MatchState.of(table.lobby), stage_of(table.lobby)
     view: FiveHundredView | None = table.play.round.view(None) if table.play is not None and table.is_playing else None
     has_trick = view is not None and view.last_trick is not None
     may_end = stage in _MAY_END or (table.is_playing and state.paused)
-    waits = may_end and plays and not is_of_tournament
+    waits = may_end and plays and not runs_by_itself
     deal = str(state.deal) if state.deal else ""
     scores = [button(table, words("Scores"), "scores")] if deal else []
     record = [button(table, words("Deal record"), "record", deal)] if deal and not table.is_playing else []
     goes_on = (table.is_playing or stage is MatchStage.BETWEEN) and state.proposal is None and not state.paused
-    may_pause = goes_on and plays and not (table.waits_for_one(table.lobby) or is_of_tournament)
+    may_pause = goes_on and plays and not (table.waits_for_one(table.lobby) or runs_by_itself)
     return [
         *([come_back_button(table, words)] if has_left(table, person) else []),
-        *(_draw_button(table, words) if stage is MatchStage.GATHERING and manages and not is_of_tournament else []),
+        *(_draw_button(table, words) if stage is MatchStage.GATHERING and manages and not runs_by_itself else []),
         *([button(table, words("Last trick"), "last")] if has_trick else []),
-        *([] if is_of_tournament else [*scores, *record]),
+        *([] if runs_by_itself else [*scores, *record]),
         *([button(table, words("Pause"), "pause")] if may_pause else []),
         *(ending_buttons(table, words) if waits else []),
         button(table, words("Points"), "points"),
@@ -254,7 +254,7 @@ def _switches(table: Table, person: int, words: Words) -> Iterator[Component]:
         Habit.RAISES: words("Ask me to raise my bid"),
         Habit.PLAYS_FORCED: words("Play forced cards"),
     }
-    is_last = bool(table.terms.house.daily)  # these two are about later deals
+    is_last = bool(table.terms.mode.day)  # these two are about later deals
     useless = {Habit.FACE_DOWN: is_last or not options.has_blind_misere, Habit.RAISES: is_last or not options.may_raise}
     for verb, habit in HABITS.items():
         if not useless.get(habit):

@@ -192,7 +192,7 @@ class HandPanel:
             in_misere = view.contract is not None and view.contract.bid.call.is_misere
             terms, options = self.table.terms, self.table.terms.options
             score = MatchState.of(self.table.lobby).score(options)
-            points = None if terms.house.is_duplicate else score.points[options.side_of(self.seat)]
+            points = None if terms.mode.is_duplicate else score.points[options.side_of(self.seat)]
             return words("Your turn"), once_more(choice, words, in_misere=in_misere, points=points)
         match view.phase:
             case Phase.AUCTION | Phase.RAISE:

@@ -71,7 +71,7 @@ def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str
     if table.is_closed:
         state = MatchState.of(table.lobby)
         why = closed(words) if state.ending else farewell(table, words)
-        why = "" if table.terms.house.is_duplicate and state.deal and not state.ending else why
+        why = "" if table.terms.mode.is_duplicate and state.deal and not state.ending else why
         sections = [top(table, words), ended(table, words, reader), finale(table, words), unbegun(table, words), why]
         return layout(accent(table), sections, [_afterwards(table, words)])
     if table.is_playing:
@@ -92,12 +92,12 @@ def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str
 
 def _afterwards(table: Table, words: Words) -> list[Component]:
     """The buttons of a closed table."""
-    state, day = MatchState.of(table.lobby), table.terms.house.daily
+    state, day = MatchState.of(table.lobby), table.terms.mode.day
     if day:
         return [daily_result_button(day, words), review_button(table.id, state.deal, words)] if state.deal else []
     again = rematch_button(table, words) if state.is_over else again_button(table.id, words)
     review = [review_button(table.id, state.deal, words)] if state.deal else []
-    return review if table.terms.house.tournament else [again, *review]
+    return review if table.terms.mode.is_organised else [again, *review]
 
 
 def daily_result_button(day: int, words: Words, *, stands_out: bool = True) -> Component:

@@ -34,8 +34,8 @@ from games.core import IllegalAction
 from games.five_hundred import Options, write_match
 from i18n.words import Words
 from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.modes import mode_of
 from tables.table import Table
-from tables.terms import HouseTerms
 
 MOST_LISTED = 25
 """Deals in the list from which a record is chosen; Discord allows no more."""
@@ -183,7 +183,7 @@ class Records:
     async def _send_match(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         number = int(found["match"])
         (_, deals), saved = await self._match(interaction, number), await self._app.tables.get(number)
-        is_of_tournament = saved is not None and bool(HouseTerms.from_json(saved.house).tournament)
+        is_of_tournament = saved is not None and mode_of(saved.house).is_organised
         text = write_match(number, [(row.record, row.points) for row in deals], is_of_tournament=is_of_tournament)
         file = Attached(io.BytesIO(text.encode()), f"match-{number}.txt")
         await interaction.response.send_message(file=file, ephemeral=True)
@@ -223,7 +223,7 @@ class Records:
         is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
         if table is None or not is_here or table.game.name != FIVE_HUNDRED.key:
             raise _no_match(number)
-        table.verify_no_tournament()
+        table.verify_may_change_players()
         if not _may_bring(interaction, table):
             raise IllegalAction("Only this match's players can do that.")
         await bring_table(self._app, interaction, table)
@@ -315,7 +315,7 @@ def _number(interaction: discord.Interaction, below: int) -> int:
 def _may_bring(interaction: discord.Interaction, table: Table) -> bool:
     who = interaction.user.id
     may = who in table.lobby.seats or who == table.host or manages(interaction)
-    return may and not table.terms.house.tournament
+    return may and not table.terms.mode.is_organised
 
 
 def _no_match(number: int) -> IllegalAction:

@@ -33,7 +33,7 @@ def ended(table: Table, words: Words, reader: int | None = None) -> str:
         return ""
     person, seat = seat_holder(table, words), state.players.index(reader) if reader in state.players else None
     deal = FinishedDeal.last_of(state, options, person, words)
-    sheet = "" if table.terms.house.daily else ScoreSheet(state, options, words, seat).text(person)
+    sheet = "" if table.terms.mode.day else ScoreSheet(state, options, words, seat).text(person)
     brought = "" if state.winners or state.abandoned else achieved(table, words)
     return lines(deal.text() if deal is not None else "", brought, sheet, too_late(table, words))
 
@@ -63,7 +63,7 @@ def last_trick(table: Table, words: Words, cards: CardText) -> str:
 def finale(table: Table, words: Words) -> str:
     """How the match ended, and what that brought everyone; nothing while it lasts."""
     state, person = MatchState.of(table.lobby), seat_holder(table, words)
-    if table.terms.house.is_duplicate and not state.ending:
+    if table.terms.mode.is_duplicate and not state.ending:
         return ""
     if state.abandoned:
         text = words("**The match has ended without a winner.**")

@@ -36,7 +36,7 @@ from players.choice import Option
 from players.five_hundred import Question
 from players.five_hundred.lessons import Lesson, learned
 from players.five_hundred.rules_of_thumb import RulesOfThumb
-from tables.terms import HouseTerms
+from tables.modes import mode_of
 
 COSTLY = 10.0
 """Points that a decision must have cost on average to be told."""
@@ -173,13 +173,13 @@ def replayed(app: App) -> Replayed:
         seat = next((seat for seat, person in seated(match, deal).items() if person == user_id), None)
         if seat is None:
             raise IllegalAction("You didn't play then, so there is nothing to review.")
-        house, options = HouseTerms.from_json(saved.house), options_of(match.options)
-        before = (0,) * options.sides if house.tournament else points_before(deals, deal, options)
+        mode, options = mode_of(saved.house), options_of(match.options)
+        before = (0,) * options.sides if mode.is_duplicate else points_before(deals, deal, options)
         try:
             record = read(row.record)
         except BadRecord as error:
             raise IllegalAction("This deal was played by older rules, so it can't be replayed.") from error
-        own = tuple(decisions(record, seat, before, conventions=house.conventions))
+        own = tuple(decisions(record, seat, before, conventions=mode.conventions))
         return ReplayedDeal(match, deal, own, seat in row.substitutes, user_id, kept)
 
     return replay

@@ -174,7 +174,7 @@ class MatchPresses:
         except Unasked:
             await _ask_before_leaving(press)
             return
-        if press.table.terms.house.tournament:
+        if press.table.terms.mode.keeps_seats:
             await press.answer_privately(press.words("The house plays for you until you press something at the table."))
         elif has_left(press.table, press.user_id):
             text, way_back = left_panel(press.table, press.words)
@@ -252,9 +252,9 @@ class MatchPresses:
 async def _ask_before_leaving(press: Press) -> None:
     """Say what leaving means now, and ask."""
     table, words = press.table, press.words
-    if table.terms.house.tournament:
+    if table.terms.mode.keeps_seats:
         text = away_text(words)
-    elif table.terms.house.daily:
+    elif table.terms.mode.day:
         text = words(
             "**Leave the daily deal?** You get no result and can't start it again. You can "
             "also just come back to it later today."

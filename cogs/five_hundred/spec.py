@@ -126,7 +126,7 @@ def spec(app: App, records: Records) -> GameSpec:
     def more(press: Press) -> list[Component]:
         own = match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages)
         bids = house_buttons(press.table, press.words, app.readers.house_level(press.user_id))
-        if press.table.terms.house.is_duplicate:
+        if press.table.terms.mode.is_duplicate:
             return [*own, *bids]
         about_house = [*bids, *house.rare_buttons(press, adds=False)]
         return [*own, *about_house, *other_numbers(press.table, press.words)]

@@ -65,7 +65,7 @@ def _chosen_text(app: App, chosen: list[str], words: Words) -> str:
 
 def busy_in(app: App, guild: int) -> set[int]:
     """Who is at a table of a server already, but for private ones."""
-    tables = [table for table in app.open_tables.tables(guild) if not table.terms.house.private]
+    tables = app.open_tables.public(guild)
     return {who for table in tables for who in (*table.lobby.seats, *table.lobby.staked()) if who is not None}
 
 

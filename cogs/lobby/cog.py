@@ -49,7 +49,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         try:
             await live.do(Close(interaction.user.id))
         except Begun:
-            live.table.verify_no_tournament()
+            live.table.verify_may_change_players()
             await _close_match(interaction, live, reason)
             return
         await report(interaction, closing(live.table, words))

@@ -35,12 +35,13 @@ from tables.closing import instead_of
 from tables.driver import LiveTable
 from tables.events import Arrange, Close
 from tables.lobby import Lobby
+from tables.modes import Chips, Mode, Practice, Shuffle, mode_of, was_seen_by
 from tables.settings.general import HousePlayers, Openers
 from tables.settings.kinds import MOST_CHIPS
 from tables.settings.schema import GameSettings
 from tables.settings.servers import ServerSettings, house_options, verify_terms
 from tables.table import Table
-from tables.terms import HouseTerms, Shuffle, Terms, was_seen_by
+from tables.terms import Terms
 
 BetLimit: TypeAlias = app_commands.Range[int, 1, MOST_CHIPS]
 """The lowest or the highest bet of a table, in chips."""
@@ -103,7 +104,7 @@ def ordered(app: App, interaction: discord.Interaction[App], game: str, order: T
     """The game and the terms of a table that may be opened there by this person. Raises IllegalAction."""
     spec, settings = app.games[game], app.servers.of(interaction.guild_id or 0)
     settings.verify_plays(spec.settings)
-    _verify_may_open(app, interaction, house_terms(settings, practice=order.practice, private=order.private))
+    _verify_may_open(app, interaction, opening_mode(settings, practice=order.practice, private=order.private))
     language = "" if order.private else app.readers.opens_in(interaction)
     return spec, agreed(spec.settings, order, settings, language)
 
@@ -127,7 +128,8 @@ async def open_like(
     is_here = saved is not None and saved.guild == interaction.guild_id and was_seen_by(interaction.user.id, saved)
     if saved is None or not is_here or saved.game not in app.games:
         raise IllegalAction("The bot can't open this table again. Open a new one: /help has the commands.")
-    if HouseTerms.from_json(saved.house).tournament:
+    before = mode_of(saved.house)
+    if before.is_organised:
         raise IllegalAction("This table belonged to a tournament, so it isn't opened again.")
     spec = app.games[saved.game]
     app.servers.of(saved.guild).verify_plays(spec.settings)
@@ -137,10 +139,10 @@ async def open_like(
     async with app.opening:
         if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
             return there, False
-        _verify_may_open(app, interaction, HouseTerms.from_json(saved.house))
+        _verify_may_open(app, interaction, before)
         terms = _as_before(spec.settings, saved, app.servers.of(saved.guild))
         live = await opened(app, interaction, spec, terms, instead_of=first, replaces=number)
-    user_id, practice = interaction.user.id, spec.practice if terms.house.practice else None
+    user_id, practice = interaction.user.id, spec.practice if terms.mode.is_practice else None
     if practice is not None:
         seats, sit = Lobby.from_json(saved.lobby, spec.adapter.state).seats, practice.sit
         await live.do(Arrange(user_id, lambda lobby: lobby.with_house_players_of(seats, live.table.id)))
@@ -158,11 +160,9 @@ def _as_before(game: GameSettings, saved: SavedTable, settings: ServerSettings) 
     before = game.options(json.loads(saved.options))
     now = house_options(settings, game, before, saved.minimum, saved.maximum).to_json()
     options, minimum, maximum = verify_terms(settings, game, now, saved.minimum, saved.maximum)
-    before_house = HouseTerms.from_json(saved.house)
-    house = house_terms(
-        settings, practice=before_house.practice, private=before_house.private, language=before_house.language
-    )
-    return Terms(minimum, maximum, options, Pace(saved.pace), house)
+    was = mode_of(saved.house)
+    mode = opening_mode(settings, practice=was.is_practice, private=was.private, language=was.language)
+    return Terms(minimum, maximum, options, Pace(saved.pace), mode)
 
 
 async def opened(
@@ -181,7 +181,7 @@ async def opened(
     """
     assert interaction.guild_id is not None
     assert interaction.channel_id is not None
-    _verify_room(app, interaction, app.servers.of(interaction.guild_id), replaces, private=terms.house.private)
+    _verify_room(app, interaction, app.servers.of(interaction.guild_id), replaces, private=terms.mode.private)
     return await app.open_tables.open(
         spec.adapter,
         guild=interaction.guild_id,
@@ -220,7 +220,7 @@ async def bring_table(app: App, interaction: discord.Interaction[App], table: Ta
     """
     if interaction.guild_id is None or interaction.channel_id is None:
         raise IllegalAction("You can open tables only in the channels of a server.")
-    if not table.terms.house.private:
+    if not table.terms.mode.private:
         settings = app.servers.of(interaction.guild_id)
         verify_place(interaction, settings)
         verify_age(interaction, settings)
@@ -253,14 +253,14 @@ def agreed(game: GameSettings, order: TableOrder, settings: ServerSettings, lang
     preset = {} if order.preset is None else game.presets[order.preset].values
     values = {**settings.options_of(game), **preset, **chosen}
     options, minimum, maximum = verify_terms(settings, game, values, order.minimum, order.maximum)
-    house = house_terms(settings, practice=order.practice, private=order.private, language=language)
-    return Terms(minimum, maximum, options, Pace(order.pace or settings.pace), house)
+    mode = opening_mode(settings, practice=order.practice, private=order.private, language=language)
+    return Terms(minimum, maximum, options, Pace(order.pace or settings.pace), mode)
 
 
-def house_terms(settings: ServerSettings, *, practice: bool, private: bool, language: str = "") -> HouseTerms:
-    """What is agreed about the house at a table that opens in a server with `settings`."""
-    return HouseTerms(
-        practice=practice,
+def opening_mode(settings: ServerSettings, *, practice: bool, private: bool, language: str = "") -> Mode:
+    """The mode of a table that opens in a server with `settings`: for `practice`, or for chips."""
+    mode = Practice if practice else Chips
+    return mode(
         substitutes=settings.substitutes,
         private=private,
         remembers=settings.house_memory == "everything",
@@ -270,14 +270,14 @@ def house_terms(settings: ServerSettings, *, practice: bool, private: bool, lang
     )
 
 
-def _verify_may_open(app: App, interaction: discord.Interaction[App], house: HouseTerms) -> None:
+def _verify_may_open(app: App, interaction: discord.Interaction[App], mode: Mode) -> None:
     """Raise IllegalAction where the server doesn't want a table; a private one disturbs nobody in its channel."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise IllegalAction("You can open tables only in the channels of a server.")
     settings = app.servers.of(interaction.guild_id)
-    if house.practice and settings.house_players is HousePlayers.OFF:
+    if mode.is_practice and settings.house_players is HousePlayers.OFF:
         raise IllegalAction("House players are switched off in this server.")
-    if not house.private:
+    if not mode.private:
         _verify_opener(interaction, settings)
         verify_place(interaction, settings)
         _verify_permissions(interaction)
@@ -328,14 +328,14 @@ def _verify_room(
     """
     open_tables = app.open_tables.tables(interaction.guild_id or 0)
     tables = [table for table in open_tables if table.id != instead_of and not table.has_ended]
-    mine = [each for each in tables if each.host == interaction.user.id and each.terms.house.private == private]
+    mine = [each for each in tables if each.host == interaction.user.id and each.terms.mode.private == private]
     if len(mine) >= settings.tables_per_person:
         raise IllegalAction(
             "You have as many open tables as this server allows ({most}). Close one of them first: {links}",
             most=settings.tables_per_person,
             links=_links(app, mine),
         )
-    here = [table for table in tables if table.channel == interaction.channel_id and not table.terms.house.private]
+    here = [table for table in tables if table.channel == interaction.channel_id and not table.terms.mode.private]
     if not private and len(here) >= settings.tables_per_channel:
         raise IllegalAction(
             "This channel has as many open tables as this server allows ({most}). Their hosts, or managers of "
@@ -348,7 +348,7 @@ def _verify_room(
 def _links(app: App, tables: Iterable[Table]) -> str:
     """Where to find the tables; to a private one no link leads."""
     return " ".join(
-        f"`/table close table:{table.id}`" if table.terms.house.private else app.presses.view_of(table).link
+        f"`/table close table:{table.id}`" if table.terms.mode.private else app.presses.view_of(table).link
         for table in list(tables)[:MOST_LINKS]
     )
 

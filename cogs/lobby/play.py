@@ -50,7 +50,7 @@ def drawn(interaction: discord.Interaction[App], page: int) -> Layout:
     open_tables = app.open_tables.tables(guild)
     there = [each for each in open_tables if each.is_seen_by(user_id) and not each.has_ended]
     seen = [each for each in there if can_see(interaction, each.channel) or _is_at(each, user_id)]
-    tables = sorted(seen, key=lambda table: (not table.terms.house.private, table.channel != here))
+    tables = sorted(seen, key=lambda table: (not table.terms.mode.private, table.channel != here))
     games, settings = app.games_in(guild), app.servers.of(guild)
     practised = [] if settings.house_players is HousePlayers.OFF else [game for game in games if game.practice]
     on_a_page = max(1, min(ON_A_PAGE, (MOST - BESIDES - len(practised)) // 3 - len(games)))
@@ -102,7 +102,7 @@ def _block(table: Table, here: int | None, words: Words) -> str:
     """What it is, who is there, and what it is doing."""
     terms, seats = table.terms, table.lobby.seats
     name = strong(words("{game} · table {table}", game=table.game.title, table=str(table.id)))
-    if terms.house.private:
+    if terms.mode.private:
         return lines(name, small(words("only you see it"), _phase(table, words)))
     place = "" if table.channel == here else f"<#{table.channel}>"
     to_have = seats.count(None) + len(table.lobby.house_players) - len(table.lobby.promised_seats)
@@ -132,16 +132,16 @@ def _phase(table: Table, words: Words) -> str:
 
 def _is_lost(interaction: discord.Interaction[App], table: Table) -> bool:
     """Whether somebody's own match is in a channel that is gone, and can continue where they are."""
-    is_theirs = table.is_kept and interaction.user.id in table.lobby.seats and not table.terms.house.tournament
+    is_theirs = table.is_kept and interaction.user.id in table.lobby.seats and not table.terms.mode.is_organised
     guild = interaction.guild
     is_gone = guild is not None and guild.get_channel_or_thread(table.channel) is None
-    return is_theirs and is_gone and not table.terms.house.private
+    return is_theirs and is_gone and not table.terms.mode.private
 
 
 def _way(interaction: discord.Interaction[App], table: Table, words: Words) -> Component:
     """A button that sits down or continues a match here; a link where somebody has a seat, or there is none to take."""
     link, lobby, user_id = interaction.client.presses.view_of(table).link, table.lobby, interaction.user.id
-    if table.terms.house.private:
+    if table.terms.mode.private:
         return JOIN.button(table.id, words("Continue"), discord.ButtonStyle.primary)
     if _is_lost(interaction, table):
         return JOIN.button(table.id, words("Bring it here"), discord.ButtonStyle.primary)

@@ -110,8 +110,8 @@ def _own(
         live
         for live in app.open_tables.in_guild(interaction.guild_id or 0)
         for table in (live.table,)
-        if table.terms.house.private
-        and not table.terms.house.daily
+        if table.terms.mode.private
+        and not table.terms.mode.day
         and table.host == interaction.user.id
         and table.game.name == wanted.game
         and not table.has_ended
@@ -127,7 +127,7 @@ def _players(lobby: Lobby) -> int:
 
 def other_numbers(table: Table, words: Words, *, shoot: bool | None = None) -> list[Component]:
     """The buttons to practise with another number of players, `shoot` as here; none where it isn't private."""
-    if not table.terms.house.private:
+    if not table.terms.mode.private:
         return []
     now = _players(table.lobby)
     numbers = [players for players in range(FEWEST, MOST + 1) if players != now]
@@ -136,7 +136,7 @@ def other_numbers(table: Table, words: Words, *, shoot: bool | None = None) -> l
 
 def shoot_button(table: Table, words: Words) -> list[Component]:
     """The button to practise with as many players, and to shoot or not to; none where it isn't private."""
-    if not table.terms.house.private:
+    if not table.terms.mode.private:
         return []
     is_on = table.terms.options.shoot
     label = switch_label(words("Shoot"), is_on, words)

@@ -18,8 +18,7 @@ from cogs.table.parts import crowd, lines, small
 from games.cards import parse_cards
 from games.pok_deng import PAIR_PAYS, SPOTS, BetKind, Hand, Line, Result, Spot, Value, compare, main_line, pair_line
 from i18n.words import Words
-from tables.chips import Bet
-from tables.lobby import Lobby
+from tables.lobby import Bet, Lobby
 from tables.pok_deng.adapter import PokDengState
 
 MOST_IN_SMALL_PRINT = 3

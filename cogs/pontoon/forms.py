@@ -56,7 +56,7 @@ class PontoonForms:
     async def _is_short(self, press: Press) -> bool:
         """Whether somebody who would sit down has too few chips, and was told what helps."""
         terms = press.table.terms
-        if press.user_id in press.table.lobby.seats or not terms.house.moves_chips:
+        if press.user_id in press.table.lobby.seats or not terms.mode.uses_chips:
             return False
         return await is_short(press.interaction, self._economy, COVERED * terms.minimum, Wanted.SIT)
 

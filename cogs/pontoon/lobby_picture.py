@@ -53,7 +53,7 @@ _HELD = (BankStage.KITTY, BankStage.SHUFFLED, BankStage.DEAL)
 def drawn_text(table: Table, words: Words, card: CardText) -> str:
     """The draw for the first bank, shown until the first deal is over."""
     state = BankState.of(table.lobby)
-    if not state.draw or state.deal or table.terms.house.private:
+    if not state.draw or state.deal or table.terms.mode.private:
         return ""
     rounds = [
         " · ".join(f"{words.person(user_id)} {card(parse_cards(text)[0])}" for user_id, text in drawn)

@@ -140,7 +140,7 @@ def closed(table: Table, actor_id: int | None, reason: str | None) -> Entry | No
             return lambda words: words("{person} voided the round at {game} table {table} in {channel}.", **about)
         case ClosedBy.VOID:
             return lambda words: words("{person} voided {game} match {table} in {channel}: {reason}", **about)
-        case ClosedBy.IDLE | ClosedBy.SWITCHED_OFF | ClosedBy.CHANNEL as by if not table.terms.house.private:
+        case ClosedBy.IDLE | ClosedBy.SWITCHED_OFF | ClosedBy.CHANNEL as by if not table.terms.mode.private:
             return lambda words: " ".join(
                 (words("{game} table {table} in {channel} closes.", **about), why_closed(by, words))
             )

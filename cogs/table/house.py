@@ -28,7 +28,7 @@ def are_welcome(settings: ServerSettings, terms: Terms, *, ante: int | None) -> 
         case HousePlayers.OFF:
             return False
         case HousePlayers.PRACTICE:
-            return terms.house.practice or ante == 0
+            return terms.mode.is_practice or ante == 0
         case HousePlayers.NO_ANTES:
             return not ante
         case HousePlayers.EVERYWHERE:
@@ -69,7 +69,7 @@ class HouseSeats:
     def may_come(self, table: Table) -> bool:
         """Whether a house player can be added to `table`."""
         lobby = table.lobby
-        if table.terms.house.tournament or not table.game.has_house_players:
+        if table.terms.mode.keeps_seats or not table.game.has_house_players:
             return False
         is_open = None in lobby.seats and not (table.is_closed or lobby.closing or self._has_begun(lobby))
         return is_open and are_welcome(self._settings(table.guild), table.terms, ante=self._ante(table.terms))
@@ -77,7 +77,7 @@ class HouseSeats:
     def rare_buttons(self, press: Press, *, adds: bool) -> list[Component]:
         """Those behind More…, for people who may press them; `adds` unless the table itself has that one."""
         table, words = press.table, press.words
-        if table.terms.house.tournament or not self.may_decide(press):
+        if table.terms.mode.keeps_seats or not self.may_decide(press):
             return []
         lobby = table.lobby
         there = [] if self._has_begun(lobby) else [lobby.seats.index(person) for person in lobby.house_players]
@@ -154,7 +154,7 @@ def house_notes(table: Table, words: Words) -> str:
     winnable = play.setup.winnable if play is not None and table.is_playing else {}
     at_limit = [person for person, left in winnable.items() if left <= 0]
     return lines(
-        small(words("Practice: no chips are played for.")) if table.terms.house.practice else "",
+        small(words("Practice: no chips are played for.")) if table.terms.mode.is_practice else "",
         small(
             words(
                 "{people}: you've reached today's limit for winnings from house players. Until midnight UTC, "

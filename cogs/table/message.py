@@ -375,7 +375,7 @@ class TableMessage:
     def _is_old(self) -> bool:
         if self._wants_post or self._is_gone or self._posted_at is None:
             return True
-        ends_quietly = self.live.table.is_closed and self.live.table.terms.house.practice
+        ends_quietly = self.live.table.is_closed and self.live.table.terms.mode.is_practice
         return not ends_quietly and uptime() - self._posted_at >= POSTED_ANEW_AFTER
 
     def _arrive(self, message: int, channel: int) -> None:

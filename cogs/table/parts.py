@@ -141,8 +141,8 @@ def own(table: Table, user_id: int) -> Address:
 
 def has_room(table: Table) -> bool:
     """Whether anyone who reads this may have a seat: a free one, or a house player's."""
-    is_told = table.terms.house.private and table.host in table.lobby.seats
-    is_fixed = is_told or bool(table.terms.house.tournament)
+    mode = table.terms.mode
+    is_fixed = mode.keeps_seats or (mode.private and table.host in table.lobby.seats)
     return (None in table.lobby.seats or table.gives_way) and not is_fixed
 
 
@@ -225,7 +225,7 @@ def is_new_shoe(table: Table) -> bool:
 
 def heading(table: Table, words: Words, name: str | None = None) -> str:
     """The table's game, or the `name` of the kind that is played there, and its number; of a tournament its title."""
-    if title := table.terms.house.title:
+    if title := table.terms.mode.title:
         return f"### {escape_mentions(escape_markdown(title))}"
     return f"### {words('{game} · table {table}', game=name or table.game.title, table=str(table.id))}"
 
@@ -234,7 +234,7 @@ def head(table: Table, words: Words, *more: str, name: str | None = None) -> str
     """The table's name, what one may bet there, `more`, how many may come, and how fast it plays."""
     terms = table.terms
     limits = words("bets {minimum}–{maximum}", minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
-    free = 0 if terms.house.private else table.lobby.seats.count(None)
+    free = 0 if terms.mode.private else table.lobby.seats.count(None)
     seats = words.counted("{count} free seats", free) if free else ""
     return lines(heading(table, words, name), small(limits, *more, seats, pace(terms.pace, words)))
 

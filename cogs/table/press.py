@@ -264,14 +264,14 @@ async def _leave(press: Press) -> None:
 
 
 def away_text(words: Words) -> str:
-    """What leaving means at the table of a tournament."""
+    """What leaving means where the seat stays."""
     return words("**Leave?** The house plays for you here until you press something again. Your seat stays yours.")
 
 
 async def _ask_before_leaving(press: Press) -> None:
     await press.ask(
         away_text(press.words)
-        if press.table.terms.house.tournament
+        if press.table.terms.mode.keeps_seats
         else press.words(
             "You have chips in this round. If you leave, your hand is played automatically and you lose your seat "
             "afterwards."
@@ -287,7 +287,7 @@ async def _go(press: Press) -> None:
     except Unasked:
         await _ask_before_leaving(press)
         return
-    if press.table.terms.house.tournament:
+    if press.table.terms.mode.keeps_seats:
         await press.answer_privately(press.words("The house plays for you until you press something at the table."))
         return
     in_round = press.table.is_in_round(press.user_id)
@@ -343,7 +343,7 @@ async def show_more(
     """
     words = press.words
     bump = small(words("**{bump}** posts the table again, below everything written since.", bump=words("Bump")))
-    hints = () if press.table.terms.house.private else (_watching(press, watching), bump)
+    hints = () if press.table.terms.mode.private else (_watching(press, watching), bump)
     view = layout(
         None,
         [lines(heading(press.table, words), *hints)],
@@ -357,11 +357,11 @@ def _switches(press: Press, has_switched: Callable[[str], bool]) -> list[Compone
     words, table = press.words, press.table
     as_text = switch_label(words("Cards as text"), has_switched(CARDS_AS_TEXT), words)
     achievements = switch_label(words("Show my achievements"), not has_switched(UNSHOWN_ACHIEVEMENTS), words)
-    is_asked = not (table.terms.house.private or table.terms.house.practice)
+    is_asked = not (table.terms.mode.private or table.terms.mode.is_practice)
     return [
         button(table, as_text, SWITCH, CARDS_AS_TEXT.replace("_", "-")),
         *([button(table, achievements, SWITCH, UNSHOWN_ACHIEVEMENTS.replace("_", "-"))] if is_asked else []),
-        *([_speed(table, words, has_switched)] if table.terms.house.practice else []),
+        *([_speed(table, words, has_switched)] if table.terms.mode.is_practice else []),
     ]
 
 
@@ -404,7 +404,7 @@ def _common_buttons(press: Press) -> list[Component]:
     return [
         *([button(table, words("Sit"), "sit")] if takes_over else []),
         *([button(table, words("Leave"), "leave")] if is_here or table.is_in_round(press.user_id) else []),
-        *([] if table.terms.house.private else [button(table, words("Bump"), "bump")]),
+        *([] if table.terms.mode.private else [button(table, words("Bump"), "bump")]),
         button(table, words("Rules"), "rules"),
         *([button(table, words("Close table"), "close")] if may_close else []),
     ]

@@ -6,7 +6,7 @@ from cogs.table.parts import crowd, lines, small, strong
 from data.people import Person
 from i18n.words import Words
 from tables.achievements import EVERYWHERE, Achievement
-from tables.chips import Back
+from tables.lobby import Back
 from tables.table import Table
 
 MOST_ACHIEVED = 5
@@ -36,7 +36,7 @@ def achieved(table: Table, words: Words) -> str:
     Not of those who don't want that, but where the table is private its reader is the one who achieved it.
     """
     known = {each.key: each for each in (*table.game.achievable, *EVERYWHERE)}
-    shown = [one for one in table.earned if one.key in known and (table.terms.house.private or not one.unshown)]
+    shown = [one for one in table.earned if one.key in known and (table.terms.mode.private or not one.unshown)]
     return lines(*(achievement_of(one.user_id, known[one.key], words) for one in shown[:MOST_ACHIEVED]))
 
 

@@ -38,7 +38,7 @@ from tables.settings.servers import verify_terms
 from tables.tournament.agreed import Agreed, deals_text, seating_of, seating_text, secret_of
 from tables.tournament.draw import drawn
 from tables.tournament.plan import Seating
-from tables.tournament.table import NOBODY, Result, begin, hold, result_of, terms_of
+from tables.tournament.table import NOBODY, Result, begin, hold, is_table_of, result_of, terms_of
 
 log = logging.getLogger(__name__)
 
@@ -305,8 +305,7 @@ class Director(commands.Cog):
         """The table that plays as `row` from now on, in a thread of its players."""
         of, title = course.of, self._posts.title_of(course, row.number)
         for live in self._app.open_tables.in_guild(of.guild):  # opened just before a process died
-            house = live.table.terms.house
-            if house.tournament == of.id and house.title == title:
+            if is_table_of(live.table, of.id, title):
                 break
         else:
             live = await self._open(course, thread, title)

@@ -19,11 +19,11 @@ from tables.achievements import by_person
 from tables.blackjack import achievements
 from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState, LastRound
-from tables.chips import Bet
 from tables.game import ShoeGame
-from tables.lobby import Lobby
+from tables.lobby import Bet, Lobby
+from tables.modes import Shuffle
 from tables.round_in_play import Setup
-from tables.terms import Shuffle, Terms
+from tables.terms import Terms
 
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
 ROUNDS_UNTIL_AT_ONCE = 5

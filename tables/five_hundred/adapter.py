@@ -36,13 +36,10 @@ from tables.five_hundred.match_state import (
 from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.game import Game
 from tables.lobby import Lobby
+from tables.modes import STRONG, Shuffle
 from tables.round_in_play import Setup
-from tables.terms import STRONG, Shuffle, Terms, Window
+from tables.terms import Terms, Window
 
-EFFORT_OF_DAILY = 0.25
-"""At a daily deal, where the house plays alike on a busy machine."""
-EFFORT_OF_TOURNAMENT = 0.1
-"""At a tournament's tables, of which many may have the house think at once."""
 SLOWEST_BETWEEN = 3600.0
 """Seconds after a deal of a tournament until the next one, at the slowest pace."""
 _THOUGHT_OVER = frozenset({Phase.AUCTION, Phase.RAISE, Phase.KITTY, Phase.CALL})
@@ -229,9 +226,8 @@ class FiveHundredGame(Game[Options, Deal]):
     ) -> Question | None:
         """What `seat` sees of the deal, and how the match stands."""
         score = MatchState.of(lobby).score(terms.options)
-        house = terms.house
-        effort = EFFORT_OF_DAILY if house.daily else EFFORT_OF_TOURNAMENT if house.tournament else 0.0
-        return Question(playing.view(seat), seat, score, None, Level(level), house.conventions, effort)
+        mode = terms.mode
+        return Question(playing.view(seat), seat, score, None, Level(level), mode.conventions, mode.effort)
 
     def house_waits(self, playing: Deal) -> int:
         """A trick that is full stays for twice as long."""

@@ -183,7 +183,7 @@ class FiveHundredMatch(Match):
             winners=winners,
             standing=standing(after, terms.options) if winners else (),
             ending=Ending(new.ending) if outcome is not None and new.ending else None,
-            daily=_of_member(ended, after) if ended is not None and terms.house.daily else None,
+            daily=_of_member(ended, after) if ended is not None and terms.mode.day else None,
         )
         return None if change == MatchChange(since=change.since) else change
 
@@ -191,7 +191,7 @@ class FiveHundredMatch(Match):
         """The match remains, and the same dealer deals again; where the cards are fixed, the next one the next."""
         lobby = replace(lobby, ready=frozenset(), counted=lobby.counted + 1)
         lobby = with_state(lobby, dealing=False)
-        if terms.house.is_duplicate:
+        if terms.mode.is_duplicate:
             lobby = with_state(lobby, dealer=terms.options.next_dealer(MatchState.of(lobby).dealer))
         return ends.played(lobby, terms.options) if was_last(terms, lobby) else lobby
 
@@ -209,8 +209,7 @@ class FiveHundredMatch(Match):
 
 def was_last(terms: Terms, lobby: Lobby) -> bool:
     """Whether the match was to have so many deals, and no more."""
-    deals = 1 if terms.house.daily else terms.house.deals
-    return 0 < deals <= lobby.counted
+    return 0 < terms.mode.deals <= lobby.counted
 
 
 def standing(lobby: Lobby, options: Options) -> Standing:

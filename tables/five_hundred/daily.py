@@ -17,8 +17,9 @@ from tables.five_hundred import shuffles
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.house_turns import patiently
 from tables.lobby import Lobby
+from tables.modes import STRONG, Daily, Shuffle
 from tables.round_in_play import RoundInPlay, Setup
-from tables.terms import STRONG, HouseTerms, Shuffle, Terms
+from tables.terms import Terms
 
 MEMBER: Seat = 0
 """The member's seat."""
@@ -33,7 +34,7 @@ def shuffle_of(day: int, seed: bytes) -> Shuffle:
 def terms_of(day: int) -> Terms:
     """What is agreed at every table of the daily deal."""
     options = Options(players=len(_SEATS))
-    return Terms(0, 0, options, Pace.NORMAL, HouseTerms(practice=True, private=True, level=STRONG, daily=day))
+    return Terms(0, 0, options, Pace.NORMAL, Daily(private=True, level=STRONG, daily=day))
 
 
 async def as_the_house_plays(shuffle: Shuffle, terms: Terms, think: Think) -> str:
@@ -45,7 +46,7 @@ async def as_the_house_plays(shuffle: Shuffle, terms: Terms, think: Think) -> st
     while not play.is_over:
         asked, steps = play, play.steps
         for seat in sorted(asked.to_act):
-            question = game.question(terms, lobby, setup, _deal(asked), seat, terms.house.level)
+            question = game.question(terms, lobby, setup, _deal(asked), seat, terms.mode.level)
             assert question is not None
             choice = await patiently(think, question, shuffle.chance(seat, steps))
             if seat in play.to_act:

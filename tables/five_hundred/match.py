@@ -39,7 +39,8 @@ from tables.five_hundred.match_state import (
     with_state,
 )
 from tables.lobby import Lobby
-from tables.terms import Shuffle, Terms
+from tables.modes import Shuffle
+from tables.terms import Terms
 
 # Before the match
 
@@ -285,7 +286,7 @@ def resolved(terms: Terms, lobby: Lobby) -> Lobby:
 
 def _can_start(terms: Terms, lobby: Lobby) -> bool:
     members = members_staying(lobby)
-    if None in lobby.seats or not (members or terms.house.tournament):
+    if None in lobby.seats or not (members or terms.mode.runs_by_itself):
         return False
     return MatchState.of(lobby).started or set(members) <= lobby.ready
 
@@ -308,8 +309,8 @@ def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         players=players,
         dealer=dealer,
         points=Score.new(terms.options).points,
-        substitutes=terms.house.substitutes,
-        runs_by_itself=bool(terms.house.tournament),
+        substitutes=terms.mode.substitutes,
+        runs_by_itself=terms.mode.runs_by_itself,
         ante=terms.options.ante,
         missed_deals=(),
     )

@@ -6,7 +6,7 @@ from games.cards import Card
 from games.core import Seat
 from games.fair.shoe import shuffled
 from games.five_hundred import pack
-from tables.terms import Shuffle
+from tables.modes import Shuffle
 
 
 def mixed(players: int, shuffle: Shuffle) -> tuple[Card, ...]:

@@ -16,13 +16,13 @@ from games.fair.dealt import Stretch, write
 from games.fair.shoe import Shoe
 from games.pok_deng import PLAYERS, BetKind, ChipLimits, Options, PokDeng, Spot, common_limits, verify_bet
 from tables.achievements import by_person
-from tables.chips import Bet
 from tables.game import ShoeGame, ShoeState
-from tables.lobby import Lobby
+from tables.lobby import Bet, Lobby
+from tables.modes import Shuffle
 from tables.pok_deng import achievements
 from tables.pok_deng.settings import POK_DENG
 from tables.round_in_play import Setup
-from tables.terms import Shuffle, Terms
+from tables.terms import Terms
 
 WITHHELD = "withheld"
 

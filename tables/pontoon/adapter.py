@@ -30,9 +30,9 @@ from games.pontoon import (
 from games.values import replace
 from players.pontoon import Question
 from tables.achievements import by_person
-from tables.chips import Bet
 from tables.game import Game, HouseChange
-from tables.lobby import Lobby
+from tables.lobby import Bet, Lobby
+from tables.modes import STRONG, Shuffle
 from tables.pontoon import achievements, bank, house, shuffles
 from tables.pontoon.bank import end_auction, vacate
 from tables.pontoon.bank_state import (
@@ -57,7 +57,7 @@ from tables.pontoon.bank_state import (
 )
 from tables.pontoon.settings import PONTOON
 from tables.round_in_play import Setup
-from tables.terms import STRONG, Shuffle, Terms, Window
+from tables.terms import Terms, Window
 
 PURSE_STAKES = 20
 """A house player brings so many times the largest stake."""
@@ -221,7 +221,7 @@ class PontoonGame(Game[Options, Pontoon]):
         self, terms: Terms, lobby: Lobby, setup: Setup, playing: Pontoon, seat: Seat, level: str = STRONG
     ) -> Question | None:
         """What `seat` sees of the deal, and what it remembers of earlier ones where house players do."""
-        remembered = parse_cards(BankState.of(lobby).seen) if terms.house.remembers else ()
+        remembered = parse_cards(BankState.of(lobby).seen) if terms.mode.remembers else ()
         return Question(playing.view(seat), seat, remembered)
 
     def house_waits(self, playing: Pontoon) -> int:

@@ -14,8 +14,7 @@ from data.people import Person, is_house_player
 from games.core import IllegalAction, Transfer
 from games.pontoon import COVERED, check_kitty
 from games.values import replace
-from tables.chips import Bet, MustKeep
-from tables.lobby import Lobby
+from tables.lobby import Bet, Lobby, MustKeep
 from tables.pontoon.bank_state import (
     BID,
     KITTY,
@@ -125,7 +124,7 @@ def sell(lobby: Lobby, seller: int, buyer: int, price: int, why: Why = Why.SOLD)
 
 def highest_price(terms: Terms) -> int:
     """The highest price for a bank at a table, in chips; with 0, as where no chips move, it can only be given away."""
-    highest: int = terms.options.sale_limit * terms.maximum if terms.house.moves_chips else 0
+    highest: int = terms.options.sale_limit * terms.maximum if terms.mode.uses_chips else 0
     return highest
 
 

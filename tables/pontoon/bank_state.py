@@ -17,8 +17,7 @@ from data.people import is_house_player
 from games.cards import parse_cards, written
 from games.pontoon import HandOutcome, HandRank, Line, Pontoon, Worth, worth
 from games.values import frozen, replace
-from tables.chips import Bet
-from tables.lobby import GameState, Lobby
+from tables.lobby import Bet, GameState, Lobby
 from tables.round_in_play import Setup
 from tables.terms import Terms
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.cards import Card, pack52
 from games.fair.shoe import shuffled
 from games.pontoon import Options
-from tables.terms import Shuffle
+from tables.modes import Shuffle
 
 DRAW = " draw"
 """Comes after the salt in the draw for the first bank."""

@@ -9,9 +9,9 @@ from enum import Enum
 
 from games.core import Counted, Phrase
 from i18n.words import languages
+from tables.modes import EASY, STRONG, USUAL
 from tables.settings.evening import ClubEvening
 from tables.settings.kinds import Channel, Channels, Choice, Games, Givers, Role, Switch, Whole
-from tables.terms import EASY, STRONG, USUAL
 
 MOST_TRANSFERRED = 1_000_000_000
 NO_GIFTS = 100

@@ -19,7 +19,9 @@ from tables.clock import Pace
 from tables.driver import LiveTable
 from tables.events import Hold, SeatEntrants
 from tables.five_hundred import match
-from tables.terms import USUAL, HouseTerms, Terms
+from tables.modes import USUAL, Tournament, mode_of
+from tables.table import Table
+from tables.terms import Terms
 
 NOBODY = 0
 """The host of a table that is nobody's: nobody decides there alone but the managers of its server."""
@@ -53,7 +55,7 @@ def terms_of(
     `secret` is that of its round, in hex, and the same at all tables that play the same cards. After so many `deals`
     the table is over. `title` stands above it.
     """
-    house = HouseTerms(
+    mode = Tournament(
         substitutes=True,
         remembers=remembers,
         level=level,
@@ -63,7 +65,13 @@ def terms_of(
         secret=secret,
         deals=deals,
     )
-    return Terms(0, 0, replace(options, players=4, ante=0), pace, house)
+    return Terms(0, 0, replace(options, players=4, ante=0), pace, mode)
+
+
+def is_table_of(table: Table, tournament: int, title: str) -> bool:
+    """Whether `table` is that of the `tournament` with this number and the table's `title`."""
+    mode = table.terms.mode
+    return isinstance(mode, Tournament) and (mode.tournament, mode.title) == (tournament, title)
 
 
 async def begin(live: LiveTable, people: Sequence[int | None]) -> None:
@@ -86,5 +94,5 @@ async def result_of(store: Store, number: int) -> Result | None:
     if saved is None:
         return None
     points = await Matches(store).points(number)
-    deals = HouseTerms.from_json(saved.house).deals
+    deals = mode_of(saved.house).deals
     return Result(saved.closed_at is not None, tuple(points.get(deal) for deal in range(1, deals + 1)))

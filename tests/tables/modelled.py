@@ -167,7 +167,7 @@ class Modelled:
             self.lobby = lobby
 
     def moves(self, person, chips):
-        if is_member(person) and not self.live.table.terms.house.practice:
+        if is_member(person) and not self.live.table.terms.mode.is_practice:
             self.worth[person] += chips
 
     def moved_besides(self, before, after):
@@ -182,12 +182,12 @@ class Modelled:
         table = self.live.table
         lobby, play, own = table.lobby, table.play, Account.table(GUILD, table.id)
         lying = Counter(lobby.staked()) + Counter(self.kept(lobby))
-        if table.terms.house.practice or table.is_closed:
+        if table.terms.mode.is_practice or table.is_closed:
             lying = Counter()
         expected = Counter(self.worth)
         expected.subtract({person: chips for person, chips in lying.items() if is_member(person)})
         is_over = table.is_closed  # and a process that was killed then believes in its last round for ever
-        if table.is_playing and not is_over and not table.terms.house.practice:
+        if table.is_playing and not is_over and not table.terms.mode.is_practice:
             nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
             expected.update({person: net for person, net in nets.items() if is_member(person)})
         accounts = [*(Account.member(GUILD, person) for person in PEOPLE), own]

@@ -14,8 +14,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from data.people import is_member
 from tables.clock import Pace
 from tables.events import Act, Arrange, Close, Leave, Remove, Void
+from tables.modes import Chips
 from tables.table import LEAST_AFTER_START
-from tables.terms import HouseTerms, Terms
+from tables.terms import Terms
 from tests.tables.modelled import PEOPLE, Modelled, believed
 from tests.tables.room import ANA, GUILD
 
@@ -54,7 +55,7 @@ class TableMachine(Modelled, RuleBasedStateMachine):
 
     def house(self, random):
         """What the house does at the table."""
-        return HouseTerms()
+        return Chips()
 
     def fills(self, random):
         """Whoever plays besides the members takes a seat."""

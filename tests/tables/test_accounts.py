@@ -7,8 +7,7 @@ from data.ledger.ledger import Account, Posting
 from data.ledger.reasons import LedgerReason
 from games.core import Pot, Transfer
 from tables.accounts import TableAccounts
-from tables.chips import Bet
-from tables.lobby import Lobby
+from tables.lobby import Bet, Lobby
 from tables.round_in_play import Setup
 
 ANA, BEN, ROUND = 101, 102, 3

@@ -7,9 +7,8 @@ import pytest
 
 from games.core import IllegalAction
 from tables.blackjack.state import BlackjackState
-from tables.chips import Back, Bet
 from tables.closing import ClosedBy, instead_of
-from tables.lobby import GameState, Lobby
+from tables.lobby import Back, Bet, GameState, Lobby
 
 ANA, BEN, CY = 101, 102, 103
 

@@ -9,8 +9,8 @@ from hypothesis.stateful import rule, run_state_machine_as_test
 
 from tables.events import Arrange, Leave
 from tables.five_hundred.match_state import MatchState
+from tables.modes import Chips, Practice
 from tables.pontoon.bank_state import BankState, Why
-from tables.terms import HouseTerms
 from tests.tables.modelled import PEOPLE
 from tests.tables.table_machine import TableMachine, chances, is_open
 from tools.torture.games import GAMES
@@ -31,7 +31,7 @@ class WithHousePlayers(TableMachine):
     """House players make the clock's moves."""
 
     def house(self, random):
-        return HouseTerms(practice=random.random() < 0.2, substitutes=random.random() < 0.5)
+        return random.choices((Chips, Practice), (4, 1))[0](substitutes=random.random() < 0.5)
 
     def fills(self, random):
         for _ in range(random.randint(0, 2)):

@@ -27,9 +27,10 @@ from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
 from tables.clock import Pace
 from tables.lobby import Lobby
+from tables.modes import Shuffle, mode_of
 from tables.round_in_play import RoundInPlay, Setup
 from tables.settings.servers import ServerSettings
-from tables.terms import HouseTerms, Shuffle, Terms
+from tables.terms import Terms
 from tools.torture import house_books
 from tools.torture.claims import Claim, Violation
 from tools.torture.matches import antes, given_away
@@ -145,7 +146,7 @@ class Auditor:
                 continue
             if _waits_for_nothing(saved, lobby):
                 found.begins.add(str(saved.id))
-            for person, chips in {} if HouseTerms.from_json(saved.house).practice else lobby.staked().items():
+            for person, chips in {} if mode_of(saved.house).is_practice else lobby.staked().items():
                 _move(due, (saved.guild, "member", person), (saved.guild, "table", saved.id), chips)
 
     def _read_payments(self, db: Database, found: Found, due: Counter[Holding]) -> None:
@@ -246,8 +247,8 @@ def _retold(
     assert isinstance(number, int) and isinstance(rules, int)  # noqa: PT018 - one row
     setup = Setup.from_json(str(setup_text))
     options = dealt_with.get((seed.hex(), json.dumps(setup.body)), options)
-    house_terms = HouseTerms.from_json(str(house))
-    terms = Terms(minimum, maximum, game.read_options(str(options)), Pace(pace), house_terms)
+    mode = mode_of(str(house))
+    terms = Terms(minimum, maximum, game.read_options(str(options)), Pace(pace), mode)
     try:
         step = game.start(terms, setup, Shuffle(seed, str(salt or "")))
         play, transfers = RoundInPlay.begin(number, setup, step), [*step.transfers]
@@ -261,16 +262,16 @@ def _retold(
             transfers += step.transfers
     except IllegalAction as error:
         raise Violation(f"round {number} of table {table} can't be played again: {error}") from error
-    moves_nothing = void or house_terms.practice
+    moves_nothing = void or mode.is_practice
     nets = Counter[Holding]() if moves_nothing else _sums(guild, table, setup, transfers)
     is_over, made = ended_at is not None, tuple(people)
-    return Told(play, is_over, bool(void), rules, made, nets, house_terms.practice)
+    return Told(play, is_over, bool(void), rules, made, nets, mode.is_practice)
 
 
 def _waits_for_nothing(saved: SavedTable, lobby: Lobby) -> bool:
     game = PLAYED[saved.game].game
-    house = HouseTerms.from_json(saved.house)
-    terms = Terms(saved.minimum, saved.maximum, game.read_options(saved.options), Pace(saved.pace), house)
+    mode = mode_of(saved.house)
+    terms = Terms(saved.minimum, saved.maximum, game.read_options(saved.options), Pace(saved.pace), mode)
     has_clock = game.window(terms, lobby) is not None
     return not has_clock and game.can_begin(terms, lobby) and game.is_complete(terms, lobby)
 

@@ -12,7 +12,7 @@ from data.store.database import Database
 from games.five_hundred import Deal, Options, Score, SixTeams, write
 from tables.five_hundred.match_state import MatchState
 from tables.lobby import Lobby
-from tables.terms import HouseTerms
+from tables.modes import mode_of
 from tools.torture.claims import Violation
 
 _MATCHES = """
@@ -78,7 +78,7 @@ def antes(db: Database, deals: Mapping[tuple[int, int], Deal]) -> Iterator[tuple
         there = _there(Lobby.from_json(lobby, MatchState))
         if ending == "default" and [seat for seat, (_, won) in enumerate(players) if won] != there:
             raise Violation(f"match {table} was won by default by {players}, while {there} were there")
-        if not options.ante or HouseTerms.from_json(house).practice or (outcome == "abandoned" and ending != "agreed"):
+        if not options.ante or mode_of(house).is_practice or (outcome == "abandoned" and ending != "agreed"):
             continue
         makers = [seat for (seat,) in db.execute(_MAKERS, (table,))]
         shares = won_shares(options, score.winners, makers) if score.is_over else [0] * len(players)

@@ -24,14 +24,15 @@ from tables.clock import Pace
 from tables.driver import LiveTable
 from tables.events import Act, Arrange, Close, Leave, Void
 from tables.lobby import Lobby
+from tables.modes import FOR_CHIPS
 from tables.open_tables import OpenTables
 from tables.pontoon.bank_state import best_bid
 from tables.settings.servers import Servers
 from tables.table import Table
-from tables.terms import HouseTerms, Terms
+from tables.terms import Terms
 from tools.torture.claims import Claim
 from tools.torture.clock import Calendar
-from tools.torture.games import GAMES, Played, house_terms
+from tools.torture.games import GAMES, Played, mode
 from tools.torture.journal import REFUSALS, Journal
 from tools.torture.watch import Watch
 
@@ -154,7 +155,7 @@ class Guest:
         def change(lobby: Lobby) -> Lobby:
             after = bet(self.random, live.table.terms, lobby, self.person)
             more = after.staked().get(self.person, 0) - lobby.staked().get(self.person, 0)
-            if live.table.terms.house.practice:
+            if live.table.terms.mode.is_practice:
                 return after
             if more > 0:  # a smaller bet is refunded, in a posting that others can cause too
                 tries.append(journal.begin("bet", live.table.id, live.table.rounds + 1, self.person, more))
@@ -221,8 +222,8 @@ class Guest:
     async def open(self) -> None:
         """Open a table for any of the games."""
         played = self.random.choice(GAMES)
-        house = house_terms(self.random) if played.game.has_house_players else HouseTerms()
-        terms = Terms(10, 100, played.options(self.random), self.random.choice(PACES), house)
+        agreed = mode(self.random) if played.game.has_house_players else FOR_CHIPS
+        terms = Terms(10, 100, played.options(self.random), self.random.choice(PACES), agreed)
         live = await self.house.open_tables.open(
             played.game, guild=self.guild, channel=1, host=self.person, terms=terms
         )

@@ -35,10 +35,11 @@ from tables.events import Arrange, Void
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.lobby import Lobby
+from tables.modes import Practice
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.table import Table
-from tables.terms import HouseTerms, Terms
+from tables.terms import Terms
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.tables import running, verb_of
 from tools.bench.wire import CHANNEL, GUILD, Wire, controls
@@ -222,7 +223,7 @@ async def _sit_with_house(app: App, random: Random) -> int:
     """
     games = ((PontoonGame(), PontoonOptions(), bank.start), (FiveHundredGame(), FiveHundredOptions(), _ready))
     for game, options, start in games:
-        terms = Terms(10, 100, options, Pace.NORMAL, HouseTerms(practice=True, substitutes=True))
+        terms = Terms(10, 100, options, Pace.NORMAL, Practice(substitutes=True))
         live = await app.open_tables.open(game, guild=GUILD, channel=CHANNEL, host=HOST, terms=terms)
         await live.do(Arrange(HOST, partial(_seated, live.table.id)))
         await live.do(Arrange(HOST, start, salt=str(random.getrandbits(60))))

@@ -22,9 +22,9 @@ from data.languages import EASY_HOUSE, QUICK_HOUSE, SLOW_HOUSE, STRONG_HOUSE, Ch
 from data.store.errors import StoreError
 from data.store.store import Store
 from i18n.words import Words, listed, naming
+from tables.modes import EASY, STRONG, USUAL
 from tables.settings.servers import Servers
 from tables.table import Table
-from tables.terms import EASY, STRONG, USUAL
 
 UNNAMED = "en"
 """The language of a server that Discord has not named yet."""
@@ -75,7 +75,7 @@ class Readers:
     def own_words(self, interaction: discord.Interaction[Any]) -> Words:
         """The words of the person who acted, for what only they read."""
         words, table = Words.speaking(self._own_language(interaction)), interaction.extras.get(TABLE)
-        if table is not None and table.terms.house.private:
+        if table is not None and table.terms.mode.private:
             return words
         return naming(words, self.words_in(interaction.guild_id or 0) if table is None else self.words_at(table))
 
@@ -90,7 +90,7 @@ class Readers:
 
     def words_at(self, table: Table) -> Words:
         """The words of a table, for what everybody there reads."""
-        language = table.terms.house.language
+        language = table.terms.mode.language
         if language and not self._has_chosen(table.guild):
             return Words.speaking(language)
         return self.words_in(table.guild)

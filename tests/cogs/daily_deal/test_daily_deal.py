@@ -188,7 +188,7 @@ async def test_the_servers_rules_levels_and_hints_are_not_for_it(house, ana):
     player = await Player(ana).begins()
     assert len(player.live.table.lobby.seats) == 4
     assert player.live.table.terms.options.allow_misere
-    assert player.live.table.terms.house.level == "strong"
+    assert player.live.table.terms.mode.level == "strong"
     await player.plays_until(1)
     while 0 not in player.live.table.play.to_act:
         await house.wait(1)

@@ -11,8 +11,8 @@ from i18n.words import ENGLISH
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState
+from tables.modes import Shuffle
 from tables.round_in_play import RoundInPlay
-from tables.terms import Shuffle
 from tests.cogs import paper
 from tests.cogs.paper import card_in_brackets
 

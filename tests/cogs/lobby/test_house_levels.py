@@ -40,7 +40,7 @@ async def test_a_table_keeps_what_its_server_has_set_about_the_house_and_explain
     await house.sets({"house_level": "easy", "house_conventions": conventions})
     table = await Practising.of(ana)
     await house.sets({"house_level": "usual", "house_conventions": not conventions})
-    assert (table.live.table.terms.house.level, table.live.table.terms.house.conventions) == ("easy", conventions)
+    assert (table.live.table.terms.mode.level, table.live.table.terms.mode.conventions) == ("easy", conventions)
     more = await table.press("More…")
     assert ("How the house bids" in more.buttons) == conventions
     if conventions:

@@ -393,7 +393,7 @@ async def test_practice_begins_with_one_press_for_its_reader_alone(house, ana):
     asked = await ana.command("play")
     await asked.press("Five Hundred")
     (table,) = house.app.open_tables.tables(house.guild.id)
-    assert (table.terms.house.private, table.terms.options.ante, table.is_playing) == (True, 0, True)
+    assert (table.terms.mode.private, table.terms.options.ante, table.is_playing) == (True, 0, True)
     assert house.messages() == []
     await house.sets({"house_players": "off"})
     asked = await ana.command("play")

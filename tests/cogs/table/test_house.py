@@ -9,23 +9,24 @@ from games.pontoon import Options
 from i18n.words import ENGLISH
 from tables.clock import Pace
 from tables.events import Arrange
+from tables.modes import FOR_CHIPS, Practice
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import after_press
-from tables.terms import HouseTerms, Terms
+from tables.terms import Terms
 from tests.tables.room import ANA, BEN, GUILD
 
 
-async def opened(room, **house):
+async def opened(room, mode=FOR_CHIPS):
     room.open_tables = room.another_floor(PontoonGame())
-    live = await room.open(Terms(10, 100, Options(), Pace.NORMAL, HouseTerms(**house)), PontoonGame())
+    live = await room.open(Terms(10, 100, Options(), Pace.NORMAL, mode), PontoonGame())
     await live.do(Arrange(ANA, lambda lobby: lobby.sit(ANA), salt="salt"))
     return live
 
 
 async def test_most_tables_say_nothing_and_one_for_practice_that_no_chips_are_played_for(room):
     assert house_notes((await opened(room)).table, ENGLISH) == ""
-    assert "no chips are played for" in house_notes((await opened(room, practice=True)).table, ENGLISH)
+    assert "no chips are played for" in house_notes((await opened(room, Practice())).table, ENGLISH)
 
 
 async def test_the_table_says_who_takes_over_from_whom(room):

@@ -112,5 +112,5 @@ async def test_a_closed_one_says_so_and_can_be_opened_again(alone, house):
     assert "This table is closed. Its host closed it." in alone.text
     alone.answer = await alone.press("Open again")
     assert alone.line("### Pontoon") == "### Pontoon · table 2"
-    assert alone.live.table.terms.house.private
+    assert alone.live.table.terms.mode.private
     assert house.messages() == []

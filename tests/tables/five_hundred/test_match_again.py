@@ -10,8 +10,8 @@ from tables.events import NOTHING, Act, BeginIfComplete, Leave
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import Habit, MatchStage, stage_of
+from tables.modes import Shuffle
 from tables.step import step
-from tables.terms import Shuffle
 from tests.tables.five_hundred.match_room import CY, GUS
 from tests.tables.room import ANA, BEN, GUILD
 

@@ -16,7 +16,8 @@ from tables.clock import Pace
 from tables.events import Arrange, Leave
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
-from tables.terms import HouseTerms, Terms
+from tables.modes import Practice
+from tables.terms import Terms
 from tests.tables.five_hundred.match_room import match_state
 from tests.tables.room import ANA, BEN, TableTime, looks_away
 
@@ -35,7 +36,7 @@ async def practised(hall, players):
     """Ana's match against house players, in its first deal."""
     await hall.room.meet(ANA, BEN)
     options = FiveHundredGame.options(players=players)
-    terms = Terms(0, 0, options, Pace.NORMAL, HouseTerms(practice=True, substitutes=True))
+    terms = Terms(0, 0, options, Pace.NORMAL, Practice(substitutes=True))
     live = await hall.room.open(terms, FiveHundredGame())
     await hall.says(live, ANA, match.sit)
     for _ in range(players - 1):

@@ -19,7 +19,8 @@ from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import Habit, MatchState, with_state
 from tables.five_hundred.seats import take_over
 from tables.lobby import Lobby
-from tables.terms import HouseTerms, Terms
+from tables.modes import Chips, mode_of
+from tables.terms import Terms
 from tests.tables.five_hundred.match_room import DEE, GUS, match_state
 from tests.tables.room import ANA, BEN, CY, GUILD
 
@@ -40,7 +41,7 @@ def opened(hall):
     async def opened(*members, house=0, ante=0, target=500, **about):
         options = FiveHundredGame.options(players=len(members) + house, ante=ante, target=target)
         await hall.room.meet(ANA, BEN, CY, DEE, GUS)
-        terms = Terms(0, 0, options, Pace.NORMAL, HouseTerms(substitutes=True, **about))
+        terms = Terms(0, 0, options, Pace.NORMAL, Chips(substitutes=True, **about))
         live = await hall.room.open(terms, FiveHundredGame())
         await hall.all_say(live, match.sit, *members)
         for _ in range(house):
@@ -148,10 +149,10 @@ async def test_for_a_member_who_is_away_the_house_plays_as_well_as_it_can_but_fo
 
 
 def test_terms_of_before_there_were_levels_have_the_usual_one_and_conventions():
-    old = HouseTerms.from_json('{"practice":false,"substitutes":true,"private":false,"remembers":false,"language":""}')
+    old = mode_of('{"practice":false,"substitutes":true,"private":false,"remembers":false,"language":""}')
     assert (old.level, old.conventions) == ("usual", True)
-    new = HouseTerms(level="strong", conventions=False)
-    assert HouseTerms.from_json(new.to_json()) == new
+    new = Chips(level="strong", conventions=False)
+    assert mode_of(new.to_json()) == new
 
 
 async def test_after_a_missed_turn_the_house_plays_until_the_member_is_back(hall, started):

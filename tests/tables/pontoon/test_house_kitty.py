@@ -6,14 +6,15 @@ from games.pontoon import Move, Options
 from players.choice import Choice, Option
 from players.pontoon.legal import moves
 from tables.clock import Pace
+from tables.modes import Chips
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import kitty_of
-from tables.terms import HouseTerms, Terms
+from tables.terms import Terms
 from tests.tables.pontoon.test_house_players import SOON, Hall
 from tests.tables.room import ANA, BEN, CY
 
-TERMS = Terms(10, 100, Options(shoot=True, kitty_max=1000), Pace.NORMAL, HouseTerms(substitutes=True))
+TERMS = Terms(10, 100, Options(shoot=True, kitty_max=1000), Pace.NORMAL, Chips(substitutes=True))
 BUST = {"bank": "10S 7C", "number": 1}
 """The house player twists 19 and busts with a five."""
 

@@ -17,6 +17,7 @@ from players.choice import Choice, Option
 from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.events import Arrange, Close, Leave
+from tables.modes import Chips, Practice
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
 from tables.pontoon.bank_state import (
@@ -29,7 +30,7 @@ from tables.pontoon.bank_state import (
     price_of,
     stage_of,
 )
-from tables.terms import HouseTerms, Terms
+from tables.terms import Terms
 from tests.tables.room import ANA, BEN, GUILD
 
 SOON = 2
@@ -56,8 +57,8 @@ class Hall:
         sale = Transfer(live.table.lobby.house_players[0], member, chips, LedgerReason.BANK_SOLD)
         await self.says(live, member, lambda lobby: replace(lobby, payments=(sale,)))
 
-    async def opened(self, *members, house, shoot=False, lowest=LOWEST, **about):
-        terms = Terms(lowest, HIGHEST, Options(shoot=shoot), Pace.NORMAL, HouseTerms(substitutes=True, **about))
+    async def opened(self, *members, house, shoot=False, lowest=LOWEST, mode=Chips, **about):
+        terms = Terms(lowest, HIGHEST, Options(shoot=shoot), Pace.NORMAL, mode(substitutes=True, **about))
         live = await self.room.open(terms, PontoonGame())
         for member in members:
             await self.says(live, member, lambda lobby, member=member: lobby.sit(member))
@@ -212,7 +213,7 @@ async def won(hall, member):
 
 
 async def test_at_a_table_for_practice_no_chips_move(hall):
-    live = await hall.opened(ANA, house=2, practice=True)
+    live = await hall.opened(ANA, house=2, mode=Practice)
     await hall.first_deal(live)
     for _ in range(5):
         await hall.deal(live)
@@ -223,7 +224,7 @@ async def test_at_a_table_for_practice_no_chips_move(hall):
 
 
 async def test_for_practice_nobody_needs_chips_to_hold_the_bank(hall):
-    live = await hall.opened(WITHOUT_CHIPS, house=1, shoot=True, practice=True)
+    live = await hall.opened(WITHOUT_CHIPS, house=1, shoot=True, mode=Practice)
     await hall.says(live, WITHOUT_CHIPS, bank.start)
     for _ in range(10):
         if kitty_of(live.table.lobby):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from data.ledger.limits import TransferLimits
-from tables.chips import Back
+from tables.lobby import Back
 from tests.tables.pontoon.test_player_banked import after_a_deal
 from tests.tables.room import ANA, BEN, CY
 

@@ -4,6 +4,7 @@ import pytest
 
 from games.core import IllegalAction
 from players.workers.thinkers import answer_here
+from tables.modes import Practice
 from tables.pontoon import bank
 from tables.pontoon.bank_state import banker_of, next_asked
 from tests.tables.pontoon.test_house_players import Hall
@@ -21,7 +22,7 @@ def hall(room):
 @pytest.fixture
 async def alone(hall):
     """Ana's table with two house players; the first deal has begun, and she is asked."""
-    live = await hall.opened(ANA, house=2, practice=True)
+    live = await hall.opened(ANA, house=2, mode=Practice)
     await hall.says(live, ANA, bank.start)
     await asked(hall, live)
     return live
@@ -60,7 +61,7 @@ async def test_it_ends_a_day_after_her_last_press_in_the_middle_of_a_deal_too(ha
 
 
 async def test_whoever_is_promised_a_seat_brings_the_clock_at_once(hall):
-    live = await hall.opened(ANA, house=7, practice=True)
+    live = await hall.opened(ANA, house=7, mode=Practice)
     assert live.table.is_playing
     await asked(hall, live)
     await hall.says(live, BEN, lambda lobby: lobby.sit(BEN))
@@ -69,7 +70,7 @@ async def test_whoever_is_promised_a_seat_brings_the_clock_at_once(hall):
 
 
 async def test_where_no_chips_move_a_bank_is_given_and_never_sold(hall):
-    live = await hall.opened(ANA, house=2, practice=True)
+    live = await hall.opened(ANA, house=2, mode=Practice)
     await hall.deals_until(live, lambda person: person == ANA)
     with pytest.raises(IllegalAction, match="Banks can't be sold here, only given away"):
         await hall.says(live, ANA, lambda lobby: bank.offer(live.table.terms, lobby, ANA, None, 5))
@@ -81,7 +82,7 @@ async def test_where_no_chips_move_a_bank_is_given_and_never_sold(hall):
 @pytest.mark.thorough
 async def test_a_banker_waits_eight_seconds_at_most_for_the_next_decision(room, monkeypatch):
     hall, house = Hall(room, answer_here), TableTime(monkeypatch)
-    live = await hall.opened(ANA, house=4, practice=True)
+    live = await hall.opened(ANA, house=4, mode=Practice)
     await hall.says(live, ANA, bank.start)
     waits = []
     while len(waits) < 2:

@@ -20,14 +20,14 @@ from typing import Any
 
 from cogs.extensions import GAMES as EXTENSIONS
 from games.core import IllegalAction, Round, Step
-from tables.chips import Bet
 from tables.clock import Pace
 from tables.game import AnyGame, Game
-from tables.lobby import Lobby
+from tables.lobby import Bet, Lobby
+from tables.modes import EASY, STRONG, USUAL, Chips, Mode, Practice, Shuffle
 from tables.round_in_play import Setup
 from tables.settings.kinds import Choice, Setting, Switch, Whole
 from tables.settings.schema import GameSettings
-from tables.terms import EASY, STRONG, USUAL, HouseTerms, Shuffle, Terms
+from tables.terms import Terms
 
 LIMITS = 10, 100
 """Of all tables, in chips."""
@@ -55,10 +55,10 @@ class Played:
     """Gives a free seat at a table with this number to a house player."""
 
 
-def house_terms(random: Random) -> HouseTerms:
-    """What the house does at a table: for practice or for chips, most often with substitutes."""
-    return HouseTerms(
-        practice=random.random() < 0.25,
+def mode(random: Random) -> Mode:
+    """For practice or for chips, most often with substitutes."""
+    cls = Practice if random.random() < 0.25 else Chips
+    return cls(
         substitutes=random.random() < 0.7,
         remembers=random.random() < 0.5,
         level=random.choice((EASY, USUAL, STRONG)),
