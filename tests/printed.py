@@ -176,7 +176,7 @@ def games(text, app):
 def performance(text, _app):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     budgets = project["tool"]["card-tables"]["budget"].items()
-    printed = [[name, f"{most:,}"] for name, most in budgets if name.startswith("calls")]
+    printed = [[name, f"{most:,}"] for name, most in budgets if name.startswith(("calls", "requests"))]
     return with_table(text, "What a press may cost", table(["Budget", "At most"], printed))
 
 

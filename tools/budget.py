@@ -31,6 +31,15 @@ from tools.bench.wire import Wire
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = ("bot.py", "cogs", "tables", "players", "games", "data", "i18n")
+SOURCES = ("*.py", "rules.md")
+"""Rules pages are read by the bot as well."""
+PARTS = (
+    ("product", PRODUCT, SOURCES),
+    ("tools", ("tools",), SOURCES),
+    ("tests", ("tests",), SOURCES),
+    ("planted bugs", ("tools/mutants/bugs",), ("*.patch",)),
+    ("migrations", ("data/migrations",), ("*.sql",)),
+)
 NOISE = 1.03
 """So many times its budget the calls of a press may be, and what it passes: threads take turns as they like."""
 PROCESSOR_TIME = "processor time of make test"
@@ -46,15 +55,11 @@ def weights() -> Iterator[tuple[str, int]]:
         "\n"
     )
     yield "names at the top", len({name.partition("/")[0] for name in listed if name and not name.startswith(".")})
-    for part, places in (("product", PRODUCT), ("tools", ("tools",)), ("tests", ("tests",))):
-        files = [file for place in places for file in _sources(ROOT / place)]
+    for part, places, kinds in PARTS:
+        there = (ROOT / place for place in places)
+        files = {file for place in there for kind in kinds for file in ([place], place.rglob(kind))[place.is_dir()]}
         yield f"lines of {part}", sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
         yield f"files of {part}", len(files)
-
-
-def _sources(place: Path) -> Sequence[Path]:
-    """The Python files of a place, and the prose of its rules pages, which the bot reads as well."""
-    return [place] if place.is_file() else sorted([*place.rglob("*.py"), *place.rglob("rules.md")])
 
 
 class Trip:
@@ -120,13 +125,14 @@ async def _pressed(tables: BlackjackTables, event: Mapping[str, object]) -> None
     await tables._draw()
 
 
-def calls(folder: Path) -> Iterator[tuple[str, int]]:
-    """The calls of a press at each game, one press at a time at one table."""
+def calls(folder: Path) -> Iterator[tuple[str, float]]:
+    """The calls and the requests of a press at each game, one press at a time at one table."""
     meter = CallMeter()
     for game in GAMES:
         with asyncio.Runner(loop_factory=StillLoop) as runner:
             (result,) = runner.run(measure(folder, game, SIZES, meter))
         yield f"calls a press, {result.game}", round(result.cost)
+        yield f"requests a press, {result.game}", round(result.messages, 2)
     meter.close()
 
 
@@ -137,10 +143,10 @@ def computed() -> Iterator[tuple[str, int]]:
         yield PROCESSOR_TIME, int(kept.read_text(encoding="utf-8"))
 
 
-def budgets() -> Mapping[str, int]:
+def budgets() -> Mapping[str, float]:
     """Each figure's, by its name."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    found: Mapping[str, int] = project["tool"]["card-tables"]["budget"]
+    found: Mapping[str, float] = project["tool"]["card-tables"]["budget"]
     return found
 
 
@@ -150,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--weights", action="store_true", help="only files and lines, which takes no time")
     asked = parser.parse_args(arguments)
     allowed = budgets()
-    figures = dict(weights()) | dict(computed())
+    figures: dict[str, float] = {**dict(weights()), **dict(computed())}
     if not asked.weights:
         with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=StillLoop) as runner:
             figures |= runner.run(trips(Path(folder)))
@@ -164,7 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _leeway(name: str) -> float:
     if name == PROCESSOR_TIME:
         return math.inf  # make test refuses it
-    return NOISE if name.startswith(("calls", "functions of", "files of a ")) else 1
+    return NOISE if name.startswith(("calls", "requests", "functions of", "files of a ")) else 1
 
 
 if __name__ == "__main__":

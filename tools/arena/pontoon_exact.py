@@ -204,7 +204,8 @@ class Solver:
         return sum(times * won for times, won in draws) / len(pool)
 
     def _bank_stays(self, hand: Hand, bank: tuple[Card, ...]) -> bool:
-        key = _shown(hand), len(hand.cards), _ranks(bank)
+        shown = tuple(card.rank.pips for card, up in zip(hand.cards, hand.up, strict=True) if up)
+        key = shown, len(hand.cards), _ranks(bank)
         if key not in self._stays:
             view = self._position.bank_view(hand, bank)
             self._stays[key] = _asked(view, BANKER, self._position.elsewhere).move is Move.STAY
@@ -221,10 +222,6 @@ def _asked(view: PontoonView, seat: int, seen: tuple[Card, ...]) -> Action:
 
 
 # Cards
-
-
-def _shown(hand: Hand) -> tuple[int, ...]:
-    return tuple(card.rank.pips for card, up in zip(hand.cards, hand.up, strict=True) if up)
 
 
 def _ranks(cards: tuple[Card, ...]) -> tuple[int, ...]:

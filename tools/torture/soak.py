@@ -221,7 +221,8 @@ async def _sit_with_house(app: App, random: Random) -> int:
 
     Returns how many tables.
     """
-    games = ((PontoonGame(), PontoonOptions(), bank.start), (FiveHundredGame(), FiveHundredOptions(), _ready))
+    ready = partial(match.ready, user_id=HOST)
+    games = ((PontoonGame(), PontoonOptions(), bank.start), (FiveHundredGame(), FiveHundredOptions(), ready))
     for game, options, start in games:
         terms = Terms(10, 100, options, Pace.NORMAL, Practice(substitutes=True))
         live = await app.open_tables.open(game, guild=GUILD, channel=CHANNEL, host=HOST, terms=terms)
@@ -229,10 +230,6 @@ async def _sit_with_house(app: App, random: Random) -> int:
         await live.do(Arrange(HOST, start, salt=str(random.getrandbits(60))))
     await asyncio.sleep(random.uniform(5, 20))
     return len(games)
-
-
-def _ready(lobby: Lobby) -> Lobby:
-    return match.ready(lobby, HOST)
 
 
 def _seated(table: int, lobby: Lobby) -> Lobby:
