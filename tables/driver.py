@@ -27,7 +27,7 @@ from data.tables.tables import StaleTable
 from games.values import replace
 from tables.change import called, gone_away, keeps_clock, rows_of
 from tables.draft import FRESH, Draft, StaleClick
-from tables.events import NOTHING, Event, Facts, FollowUp, GiveUp, HaltOver, Needs, Outcome, Resumed, ServerChanged
+from tables.events import NOTHING, Event, Facts, FollowUp, GiveUp, HaltOver, Needs, Outcome, Resumed
 from tables.game import AnyGame
 from tables.house_turns import HouseTurns
 from tables.services import Services
@@ -48,7 +48,7 @@ class LiveTable:
     """One table that people play at: `table` is what it is now, and `do` the only thing that changes it."""
 
     def __init__(self, saved: SavedTable, game: AnyGame, services: Services) -> None:
-        self.table = Table.of(saved, game, services.untouched(saved.guild))
+        self.table = Table.of(saved, game)
         self.lock = asyncio.Lock()
         """Only its holder changes the table."""
         self.on_change: Callable[[], None] = _nobody
@@ -123,7 +123,7 @@ class LiveTable:
     async def server_changed(self) -> None:
         """Adopt what the server has set, as soon as nothing is played under what was set before."""
         try:
-            await self.do(self._wanted())
+            await self.do(self._services.wanted(self.table))
         except StaleClick:
             pass  # it was read again, with what the server has set
         except Exception as error:
@@ -241,7 +241,7 @@ class LiveTable:
             self.drop()
             self.on_end()
         else:
-            self.table = Table.of(saved, self.table.game, self.table.untouched)
+            self.table = Table.of(saved, self.table.game)
             await self._come_back(saved)
         self.on_change()
 
@@ -256,14 +256,9 @@ class LiveTable:
         await self._run(event)
         if not self.table.is_closed:
             self._house.follow()
-            await self._run(self._wanted())
+            await self._run(self._services.wanted(self.table))
             await self._run(HaltOver())
         self._set_timer()
-
-    def _wanted(self) -> ServerChanged:
-        table, services = self.table, self._services
-        untouched = services.untouched(table.guild)
-        return ServerChanged(services.options(table), untouched, services.is_switched_off(table))
 
     # What the table does by itself
 

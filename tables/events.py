@@ -145,7 +145,7 @@ class ServerChanged(_Change):
 
     options: Any
     untouched: timedelta
-    is_switched_off: bool
+    is_switched_off: bool = False
 
 
 @frozen()

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
 
 from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.tables.tables import Tables
 from players.choice import Think
 from tables.closing import Halt
+from tables.events import ServerChanged
 from tables.modes import USUAL
 from tables.table import Table
-
-UNTOUCHED = timedelta(days=14)
-"""How long a table that is kept waits for anybody to do something, unless the server sets another time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +26,12 @@ class Services:
     """32 bytes nobody can foresee."""
     failed: Callable[[Table, Exception], None]
     """Told of what went wrong where no person waited for an answer."""
-    options: Callable[[Table], Any] = lambda table: table.terms.options
-    """The house options that a table should have, which its server may have changed."""
-    untouched: Callable[[int], timedelta] = lambda _guild: UNTOUCHED
-    """How long a table that is kept waits in a server for anybody to do something."""
+    wanted: Callable[[Table], ServerChanged] = lambda table: ServerChanged(table.terms.options, table.untouched)
+    """What a table's server has set."""
     limits: Callable[[int], TransferLimits] = lambda _guild: NO_LIMITS
     """What a server allows its members to pay each other, lose, and win from house players."""
     think: Think | None = None
     """Answers a question of a house player, with 32 bytes of chance; without it they make the clock's moves."""
-    is_switched_off: Callable[[Table], bool] = lambda _table: False
-    """Whether a table's server has switched its game off."""
     halt: Callable[[int], Halt | None] = lambda _guild: None
     """Why no new round begins in a server; None while rounds begin."""
     closed: Callable[[Table, int | None, str | None], None] = lambda _table, _actor_id, _reason: None

@@ -34,6 +34,9 @@ LEAST_AFTER_START = 3600.0
 HOUSE_SECONDS = 120.0
 """So long the house may think where it must decide alike however busy the machine is."""
 
+UNTOUCHED = timedelta(days=14)
+"""How long a table that is kept waits for anybody to do something, unless the server sets another time."""
+
 
 @frozen()
 class Table:
@@ -66,7 +69,7 @@ class Table:
     version: int
     """The version on the disk."""
     is_running_on_disk: bool
-    untouched: timedelta
+    untouched: timedelta = UNTOUCHED
     """How long it waits for anybody to do something while it is kept."""
     wanted: Any = None
     """The house options that the server wants and the table has not adopted yet; None for no others."""
@@ -78,7 +81,7 @@ class Table:
     """The last round could not go on and everybody got their chips back."""
 
     @classmethod
-    def of(cls, saved: SavedTable, game: AnyGame, untouched: timedelta) -> Table:
+    def of(cls, saved: SavedTable, game: AnyGame) -> Table:
         """What is on the disk, except the round that runs there."""
         options, mode = game.read_options(saved.options), mode_of(saved.house)
         return cls(
@@ -101,7 +104,6 @@ class Table:
             commitment=commitment(saved.shuffle.seed),
             version=saved.version,
             is_running_on_disk=saved.running is not None,
-            untouched=untouched,
         )
 
     def after(self, draft: Draft, written: Written) -> Table:

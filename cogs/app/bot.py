@@ -57,6 +57,7 @@ from players.choice import Think
 from players.workers.process import NoAnswer, NobodyThinks
 from players.workers.thinkers import Thinkers, answer_here
 from tables.closing import RESTARTING
+from tables.events import ServerChanged
 from tables.modes import was_seen_by
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
@@ -151,11 +152,9 @@ class App(Sessions):
             now=self.now,
             entropy=entropy,
             failed=self._table_failed,
-            options=self._options_of,
-            untouched=lambda guild: timedelta(days=self.servers.of(guild).untouched_days),
+            wanted=self._wanted_at,
             limits=lambda guild: self.servers.of(guild).transfer_limits,
             think=think,
-            is_switched_off=lambda table: not self.servers.of(table.guild).plays(table.game.name),
             halt=self.access.halt,
             closed=self.server_log.closed,
             house_slowness=self.readers.house_slowness,
@@ -361,9 +360,10 @@ class App(Sessions):
         for table in self.open_tables.in_guild(guild):
             table.on_change()
 
-    def _options_of(self, table: Table) -> Any:
-        terms, game = table.terms, self.games[table.game.name].settings
-        return house_options(self.servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
+    def _wanted_at(self, table: Table) -> ServerChanged:
+        terms, name, settings = table.terms, table.game.name, self.servers.of(table.guild)
+        options = house_options(settings, self.games[name].settings, terms.options, terms.minimum, terms.maximum)
+        return ServerChanged(options, timedelta(days=settings.untouched_days), is_switched_off=not settings.plays(name))
 
     def _table_failed(self, table: Table, error: Exception) -> None:
         if isinstance(error, RulesChanged):

@@ -8,7 +8,6 @@ from data.tables import saved
 from games.values import replace
 from tables.clock import Pace
 from tables.lobby import Lobby
-from tables.services import UNTOUCHED
 from tables.table import Table
 from tables.terms import Terms
 
@@ -23,7 +22,7 @@ def table_of(game, options, seats, *, minimum=0, maximum=0):
         777, 1, 2, None, None, game.name, host, game.write_options(options), minimum, maximum, "normal",
         Lobby(tuple(seats)).to_json(), 0, 0, None, NOW, None, shuffle, None,
     )  # fmt: skip
-    return Table.of(row, game, UNTOUCHED)
+    return Table.of(row, game)
 
 
 class Paper:
