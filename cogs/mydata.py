@@ -25,7 +25,6 @@ from cogs.table.parts import layout, lines
 from data.guild.export import Export, file_of
 from data.guild.forget_member import REMEMBERED, Departures, StillPlaying
 from games.core import IllegalAction
-from tables.forgetting import forget, leave_all
 
 
 class MyDataCog(commands.Cog, name="mydata"):
@@ -150,11 +149,10 @@ async def forget_person(app: App, guild: int, user_id: int) -> int:
     Raises IllegalAction while they are in an unfinished round; they have then left all tables.
     """
     departures = Departures(app.store, app.served)
-    await leave_all(app.open_tables, guild, user_id)
+    await app.open_tables.leave_all(guild, user_id)
     async with app.opening:
         try:
-            departure = await forget(
-                app.open_tables,
+            departure = await app.open_tables.forget(
                 guild,
                 user_id,
                 lambda played_on: departures.forget(guild, user_id, app.now(), played_on=played_on),

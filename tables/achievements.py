@@ -5,12 +5,12 @@ A `deed` says what somebody did, under their name or in their own list; to other
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from data.tables.achievements import GIFT, HUNDRED_ROUNDS, LAST_CHIPS
 from games.core import Phrase, Seat
-from tables.round_in_play import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,8 @@ class Achievement:
     deed: Phrase
 
 
-def by_person(setup: Setup, found: Iterable[tuple[Seat, Achievement]]) -> Mapping[int, tuple[str, ...]]:
-    """The keys of what the seats of a round have achieved, by Discord id, each once."""
-    keys: dict[int, dict[str, None]] = {}
-    for seat, achievement in found:
-        keys.setdefault(setup.user_id_in(seat), {})[achievement.key] = None
-    return {user_id: tuple(earned) for user_id, earned in keys.items()}
-
+Achieved: TypeAlias = Iterable[tuple[Seat, Achievement]]
+"""Who has achieved what in a round; somebody who has achieved it with two bets may be there twice."""
 
 PAIR = Achievement("pair", "👯", Phrase("Eleven to one"), Phrase("Won a Pair bet, which pays 11:1."))
 """At every game that has such a bet."""

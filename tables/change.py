@@ -20,11 +20,12 @@ from data.tables.tables import Change, RoundStart
 from games.core import Seat
 from games.fair.shoe import commitment
 from games.values import replace
+from tables.achievements import Achieved
 from tables.draft import FRESH, Draft, running
 from tables.game import Match
 from tables.house_chips import summed, transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
-from tables.round_in_play import Finished, RanOut, RoundInPlay, between_rounds
+from tables.round_in_play import Finished, RanOut, RoundInPlay, Setup, between_rounds
 from tables.table import Table
 
 
@@ -101,9 +102,8 @@ def _round_over(table: Table, draft: Draft) -> Draft:
     draft = _with_transfers_posted(table, draft)
     nets = {play.setup.user_id_in(seat): net for seat, net in play.nets.items()}
     is_among_members = terms.mode.uses_chips and not play.setup.has_house_players
-    found = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else {}
-    away = {play.setup.people[seat] for seat in play.away}
-    achieved = {person: keys for person, keys in found.items() if person not in away}
+    found = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else ()
+    achieved = by_person(play.setup, ((seat, each) for seat, each in found if seat not in play.away))
     lobby = draft.lobby if game.match is None else _with_absence(game.match, draft.lobby, play)
     lobby = game.after_round(terms, lobby, play.setup, play.round, nets)
     results = nets if terms.mode.uses_chips else {}
@@ -114,6 +114,14 @@ def _round_over(table: Table, draft: Draft) -> Draft:
         dealt=game.dealt(terms, play.setup, table.shuffle, play.round),
         fresh_seed=table.next_seed(play.number + 1) if game.needs_reshuffle(play.round) else draft.fresh_seed,
     )
+
+
+def by_person(setup: Setup, found: Achieved) -> Mapping[int, tuple[str, ...]]:
+    """The keys of what the seats of a round have achieved, by Discord id, each once."""
+    keys: dict[int, dict[str, None]] = {}
+    for seat, achievement in found:
+        keys.setdefault(setup.user_id_in(seat), {})[achievement.key] = None
+    return {user_id: tuple(earned) for user_id, earned in keys.items()}
 
 
 def _with_absence(match: Match, lobby: Lobby, play: RoundInPlay) -> Lobby:

@@ -27,7 +27,7 @@ from data.tables.tables import StaleTable
 from games.values import replace
 from tables.change import called, gone_away, keeps_clock, rows_of
 from tables.draft import FRESH, Draft, StaleClick
-from tables.events import NOTHING, Event, Facts, FollowUp, GiveUp, HaltOver, Needs, Outcome, Resumed
+from tables.events import NOTHING, Event, Facts, FollowUp, GiveUp, HaltOver, Needs, Outcome, Resumed, ServerChanged
 from tables.game import AnyGame
 from tables.house_turns import HouseTurns
 from tables.services import Services
@@ -123,7 +123,7 @@ class LiveTable:
     async def server_changed(self) -> None:
         """Adopt what the server has set, as soon as nothing is played under what was set before."""
         try:
-            await self.do(self._services.wanted(self.table))
+            await self.do(ServerChanged(self._services.wanted(self.table)))
         except StaleClick:
             pass  # it was read again, with what the server has set
         except Exception as error:
@@ -256,7 +256,7 @@ class LiveTable:
         await self._run(event)
         if not self.table.is_closed:
             self._house.follow()
-            await self._run(self._services.wanted(self.table))
+            await self._run(ServerChanged(self._services.wanted(self.table)))
             await self._run(HaltOver())
         self._set_timer()
 

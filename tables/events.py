@@ -8,16 +8,16 @@ knows no Discord and no game.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, ClassVar, TypeAlias
 
 from data.ledger.flows import ANY, Allowed
 from games.core import Seat
 from games.values import frozen
-from tables.closing import ClosedBy, Halt
 from tables.draft import Draft
-from tables.lobby import Leaving, Lobby
-from tables.table import Table
+from tables.halt import Halt
+from tables.lobby import ClosedBy, Leaving, Lobby
+from tables.table import Table, Wanted
 
 
 class _Change:
@@ -138,14 +138,9 @@ class Hold(_Change):
 
 @frozen()
 class ServerChanged(_Change):
-    """The server wants these house `options`, and that a table that is kept waits so long `untouched`.
+    """The server may have set something else."""
 
-    Or it has switched the game off: then the table closes after the running round, and a match is played on.
-    """
-
-    options: Any
-    untouched: timedelta
-    is_switched_off: bool = False
+    wanted: Wanted
 
 
 @frozen()

@@ -9,10 +9,9 @@ from data.tables.finished import FinishedRound
 from data.tables.saved import MadeBy, SavedTable
 from games.core import IllegalAction, Seat
 from tables.clock import Pace
-from tables.game import AnyGame
+from tables.game import AnyGame, Terms
 from tables.modes import Shuffle, mode_of
 from tables.round_in_play import AnyRound, Setup
-from tables.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)

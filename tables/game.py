@@ -20,12 +20,33 @@ from data.tables.matches import MatchChange
 from games.core import HouseOptions, Phrase, Seat, Step
 from games.values import replace
 from players.choice import Question
-from tables.achievements import Achievement
-from tables.clock import FORCED_SECONDS
+from tables.achievements import Achieved, Achievement
+from tables.clock import FORCED_SECONDS, Pace
 from tables.lobby import GameState, Leaving, Lobby
-from tables.modes import STRONG, Shuffle
+from tables.modes import FOR_CHIPS, STRONG, Mode, Shuffle
 from tables.round_in_play import Finished, Setup
-from tables.terms import Terms, Window
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is agreed when a table opens: limits in chips, the game's options, the pace, and the mode."""
+
+    minimum: int
+    maximum: int
+    options: Any
+    pace: Pace
+    mode: Mode = FOR_CHIPS
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A table's wait between two rounds: for `what`, a word of the game's own, and for how long at most.
+
+    The clock starts again when a table comes to wait for something else.
+    """
+
+    what: str
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,12 +262,12 @@ class Game(ABC, Generic[OptionsT, RoundT]):
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: RoundT) -> str:
         """The cards of the finished round as they were dealt; `games.fair.dealt.check` compares `shuffle` with it."""
 
-    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT) -> Mapping[int, tuple[str, ...]]:
-        """The keys of what people have achieved in a finished round, by Discord id; `lobby` is the one before its end.
+    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: RoundT) -> Achieved:
+        """What seats have achieved in a finished round; `lobby` is the one before its end.
 
         Whoever has achieved the same before is named again.
         """
-        return {}
+        return ()
 
     def flows(self, setup: Setup, played: RoundT) -> tuple[Flow, ...]:
         """Who won what from whom in a finished round, house players too; what the house itself pays is none of it."""
@@ -271,7 +292,7 @@ class Game(ABC, Generic[OptionsT, RoundT]):
     ) -> Question | None:
         """All that `seat` knows, for whoever thinks for it; None where the move of the clock is as good as any.
 
-        At a `level` below STRONG (tables/terms.py) it is answered as well as a house player there plays.
+        At a `level` below STRONG (tables/modes.py) it is answered as well as a house player there plays.
         """
         return None
 

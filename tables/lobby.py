@@ -6,6 +6,7 @@ their Discord ids and moves no chips; the table posts the difference between two
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -17,7 +18,6 @@ import msgspec
 from data.people import house_player, is_house_player, is_member, same_house_player
 from games.core import Button, IllegalAction, Transfer
 from games.values import frozen, replace
-from tables.closing import ClosedBy
 
 MISSES_TO_BE_AWAY = 2
 """Rounds in a row with a missed turn after which the clock no longer waits for a person."""
@@ -34,6 +34,42 @@ class Leaving(StrEnum):
     """The same, and they leave a match that the others may win for that."""
     ENDS = "ends"
     """They are the last in a match, which ends without a winner."""
+
+
+class ClosedBy(StrEnum):
+    """Who or what has closed a table, as it stays on the disk: people ask, and whoever opens it again should know."""
+
+    UNKNOWN = ""
+    """It closed before this was kept, or is open."""
+    HOST = "host"
+    MANAGER = "manager"
+    """Somebody who manages the server."""
+    VOID = "void"
+    """The same, at once, with the chips of the running round returned."""
+    IDLE = "idle"
+    """Nobody played for a while."""
+    BLOCKED = "blocked"
+    """The bot's owner has blocked the server."""
+    SWITCHED_OFF = "off"
+    """The server has switched its game off."""
+    CHANNEL = "channel"
+    """Its channel is gone, or shows the bot nothing any more."""
+
+    @classmethod
+    def of(cls, lobby: str) -> ClosedBy:
+        """What the saved text of a lobby says."""
+        return cls(json.loads(lobby).get("closed_by", ""))
+
+    @classmethod
+    def _missing_(cls, _value: object) -> ClosedBy:
+        """Another version has other reasons."""
+        return cls.UNKNOWN
+
+
+def instead_of(lobby: str) -> int:
+    """The number of the closed table in whose place one with this saved lobby was opened; 0 for none."""
+    found = json.loads(lobby).get("instead_of", 0)
+    return found if isinstance(found, int) else 0
 
 
 class GameState:

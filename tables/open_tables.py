@@ -8,24 +8,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 
+from data.guild.forget_member import Departure
 from data.shards import ALL, Shards
 from data.store.errors import StoreError
 from data.store.uncancellable import uncancellable
 from data.tables.saved import SavedTable
 from data.tables.tables import NewTable
-from games.core import Phrase
+from games.core import IllegalAction, Phrase
 from games.fair.shoe import commitment
+from tables.draft import TableClosed
 from tables.driver import LiveTable
-from tables.events import HaltOver
-from tables.game import AnyGame
+from tables.events import Forgotten, HaltOver, Leave
+from tables.game import AnyGame, Terms
 from tables.lobby import Lobby
 from tables.modes import Shuffle
 from tables.services import Services
 from tables.table import Table
-from tables.terms import Terms
 
 log = logging.getLogger(__name__)
 
@@ -186,6 +188,47 @@ class OpenTables:
         live = self._take_out(number)
         if live is not None and live.table.terms.mode.is_organised:
             self.on_over(number)
+
+    async def leave_all(self, guild: int, user_id: int) -> None:
+        """Give up all seats and bets of `user_id` in a server; the clock plays their running rounds to the end."""
+        for live in self.in_guild(guild):
+            if live.table.is_at(user_id) and user_id not in live.table.lobby.leaving:
+                with suppress(IllegalAction, TableClosed):  # they have just left it
+                    await live.do(Leave(user_id))
+
+    @uncancellable
+    async def forget(
+        self, guild: int, user_id: int, write: Callable[[Collection[int]], Awaitable[Departure]]
+    ) -> Departure:
+        """Forget `user_id`, who has left all tables, with the transaction that `write` makes.
+
+        Tables keep people in memory and write them again with their next change. So all of the server stand still
+        between that transaction and the moment when they have forgotten them too. A match that is kept for weeks
+        continues without them, even in the middle of a deal: `write` is told at which tables, and the clock plays their
+        seat until somebody else takes it.
+
+        Nobody may open a table in that server during this. Raises IllegalAction when they are still at a table, and
+        whatever `write` raises; then nothing has changed.
+        """
+        async with AsyncExitStack() as locks:
+            for live in sorted(self.in_guild(guild), key=lambda live: live.table.id):
+                await locks.enter_async_context(live.lock)
+            lives = list(self.in_guild(guild))
+            tables = [live.table for live in lives]
+            played_on = [table.id for table in tables if table.goes_on_without(user_id)]
+            for table in tables:
+                if table.id not in played_on and table.is_at(user_id):
+                    raise IllegalAction(
+                        "The round at table {table} isn't over. It's being played for you; try again when it ends.",
+                        table=str(table.id),
+                    )
+            departure = await write(played_on)
+            for live in lives:
+                live.forget(user_id, departure)
+        for live in lives:
+            live.on_change()
+            await live.do(Forgotten())
+        return departure
 
     async def drop(self, guild: int) -> None:
         """Keep no table of a server in memory any more; deleting what is on the disk is somebody else's task."""

@@ -9,10 +9,9 @@ from datetime import datetime
 from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.tables.tables import Tables
 from players.choice import Think
-from tables.closing import Halt
-from tables.events import ServerChanged
+from tables.halt import Halt
 from tables.modes import USUAL
-from tables.table import Table
+from tables.table import Table, Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,7 @@ class Services:
     """32 bytes nobody can foresee."""
     failed: Callable[[Table, Exception], None]
     """Told of what went wrong where no person waited for an answer."""
-    wanted: Callable[[Table], ServerChanged] = lambda table: ServerChanged(table.terms.options, table.untouched)
+    wanted: Callable[[Table], Wanted] = lambda table: Wanted(table.terms.options)
     """What a table's server has set."""
     limits: Callable[[int], TransferLimits] = lambda _guild: NO_LIMITS
     """What a server allows its members to pay each other, lose, and win from house players."""

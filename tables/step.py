@@ -20,10 +20,9 @@ from games.values import replace
 from tables import events
 from tables.change import deal, is_only_dealt, play_on, settle_between, voiding, with_options
 from tables.clock import EARLY
-from tables.closing import ClosedBy
 from tables.draft import Draft, StaleClick, TableClosed, Unasked, running
 from tables.events import NOTHING, Event, Facts, FollowUp, Instead, Needs, Outcome
-from tables.lobby import Leaving, Lobby
+from tables.lobby import ClosedBy, Leaving, Lobby
 from tables.modes import Shuffle
 from tables.round_in_play import not_asked
 from tables.table import Table
@@ -273,9 +272,10 @@ def _hold(table: Table, event: events.Hold, facts: Facts) -> Outcome:
 def _server_changed(table: Table, event: events.ServerChanged, facts: Facts) -> Outcome:
     if table.is_closed:
         return NOTHING
-    is_own = table.terms.mode.is_duplicate or event.options == table.terms.options
-    table = replace(table, untouched=event.untouched, wanted=None if is_own else event.options)
-    if event.is_switched_off and not (table.lobby.closing or table.is_kept):
+    wanted = event.wanted
+    is_own = table.terms.mode.is_duplicate or wanted.options == table.terms.options
+    table = replace(table, untouched=wanted.untouched, wanted=None if is_own else wanted.options)
+    if wanted.is_switched_off and not (table.lobby.closing or table.is_kept):
         return replace(_closing(table, None, ClosedBy.SWITCHED_OFF, facts), table=table)
     outcome = _written(table, Draft(table.lobby, table.play), facts)
     if outcome.draft is None or outcome.draft.options is None:

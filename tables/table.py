@@ -23,11 +23,10 @@ from games.values import frozen, replace
 from tables.accounts import TableAccounts
 from tables.clock import ALONE_SECONDS, Clock, Pace
 from tables.draft import FRESH, Begun, Draft
-from tables.game import AnyGame
+from tables.game import AnyGame, Terms
 from tables.lobby import Leaving, Lobby
 from tables.modes import Shuffle, mode_of
 from tables.round_in_play import RoundInPlay, RulesChanged, Setup, between_rounds
-from tables.terms import Terms
 
 LEAST_AFTER_START = 3600.0
 """A table that waits for its one member stays open for so long after a start, at the least."""
@@ -36,6 +35,18 @@ HOUSE_SECONDS = 120.0
 
 UNTOUCHED = timedelta(days=14)
 """How long a table that is kept waits for anybody to do something, unless the server sets another time."""
+
+
+@frozen()
+class Wanted:
+    """What a server wants of a table: these house `options`, and that it waits so long `untouched` while it is kept.
+
+    Where the game `is_switched_off`, it closes after the running round; a match is played on.
+    """
+
+    options: Any
+    untouched: timedelta = UNTOUCHED
+    is_switched_off: bool = False
 
 
 @frozen()
@@ -294,6 +305,12 @@ class Table:
         has_seat = user_id in lobby.seats or user_id in lobby.promised_seats.values()
         waits = bool(lobby.bets_of(user_id)) or user_id in lobby.waited_for
         return has_seat or waits or self.is_in_round(user_id)
+
+    def goes_on_without(self, user_id: int) -> bool:
+        """Whether a table that is kept is played on when `user_id`, who has left it, is forgotten."""
+        if self.terms.mode.keeps_seats:
+            return self.is_at(user_id)
+        return self.is_kept and self.is_in_round(user_id) and user_id in self.lobby.leaving
 
     @property
     def people_asked(self) -> frozenset[int]:

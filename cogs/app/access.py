@@ -30,7 +30,7 @@ from data.store import write_log
 from data.store.errors import StoreError
 from data.store.store import Store
 from tables.clock import uptime
-from tables.closing import BLOCKED, Halt
+from tables.halt import BLOCKED, Halt
 
 log = logging.getLogger(__name__)
 

@@ -56,15 +56,14 @@ from i18n.words import languages, learn
 from players.choice import Think
 from players.workers.process import NoAnswer, NobodyThinks
 from players.workers.thinkers import Thinkers, answer_here
-from tables.closing import RESTARTING
-from tables.events import ServerChanged
+from tables.halt import RESTARTING
 from tables.modes import was_seen_by
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
 from tables.services import Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers, house_options
-from tables.table import Table
+from tables.table import Table, Wanted
 
 log = logging.getLogger(__name__)
 
@@ -360,10 +359,10 @@ class App(Sessions):
         for table in self.open_tables.in_guild(guild):
             table.on_change()
 
-    def _wanted_at(self, table: Table) -> ServerChanged:
+    def _wanted_at(self, table: Table) -> Wanted:
         terms, name, settings = table.terms, table.game.name, self.servers.of(table.guild)
         options = house_options(settings, self.games[name].settings, terms.options, terms.minimum, terms.maximum)
-        return ServerChanged(options, timedelta(days=settings.untouched_days), is_switched_off=not settings.plays(name))
+        return Wanted(options, timedelta(days=settings.untouched_days), is_switched_off=not settings.plays(name))
 
     def _table_failed(self, table: Table, error: Exception) -> None:
         if isinstance(error, RulesChanged):

@@ -19,11 +19,10 @@ from cogs.table.spec import GameSpec
 from data.guild.evenings import Evening, Evenings
 from data.people import is_member
 from games.core import IllegalAction
-from tables.closing import ClosedBy
 from tables.draft import Begun, StaleClick, TableClosed
 from tables.driver import LiveTable
 from tables.events import Arrange, Close
-from tables.lobby import Lobby
+from tables.lobby import ClosedBy, Lobby
 from tables.table import Table
 
 log = logging.getLogger(__name__)

@@ -37,9 +37,9 @@ from tables.five_hundred.absence import GONE_AFTER, GONE_AFTER_SLOW, GONE_AFTER_
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchStage, stage_of
 from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.game import Terms
 from tables.settings.kinds import MOST_CHIPS
 from tables.table import Table
-from tables.terms import Terms
 
 
 class FiveHundredCog(

@@ -31,17 +31,16 @@ from data.people import Person, is_member
 from data.tables.saved import SavedTable
 from games.core import IllegalAction
 from tables.clock import Pace
-from tables.closing import instead_of
 from tables.driver import LiveTable
 from tables.events import Arrange, Close
-from tables.lobby import Lobby
+from tables.game import Terms
+from tables.lobby import Lobby, instead_of
 from tables.modes import Chips, Mode, Practice, Shuffle, mode_of, was_seen_by
 from tables.settings.general import HousePlayers, Openers
 from tables.settings.kinds import MOST_CHIPS
 from tables.settings.schema import GameSettings
 from tables.settings.servers import ServerSettings, house_options, verify_terms
 from tables.table import Table
-from tables.terms import Terms
 
 BetLimit: TypeAlias = app_commands.Range[int, 1, MOST_CHIPS]
 """The lowest or the highest bet of a table, in chips."""

@@ -25,10 +25,10 @@ from cogs.table.parts import crowd, has_room, lines, pace, small, strong
 from cogs.table.spec import GameSpec
 from games.core import IllegalAction
 from i18n.words import Words
+from tables.game import Terms
 from tables.settings.general import HousePlayers
 from tables.settings.servers import ServerSettings
 from tables.table import Table
-from tables.terms import Terms
 
 ON_A_PAGE = 4
 """Tables, if the games leave room for so many."""

@@ -26,7 +26,7 @@ from data.processes import EVERY, Process
 from games.core import Phrase
 from i18n.words import Words
 from tables.clock import uptime
-from tables.closing import EMPTYING
+from tables.halt import EMPTYING
 
 log = logging.getLogger(__name__)
 

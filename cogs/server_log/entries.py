@@ -15,7 +15,7 @@ from data.guild.settings import SettingChange
 from data.ledger.bank import BalanceChange, BankOrder, Reset
 from data.people import Person
 from i18n.words import Words
-from tables.closing import ClosedBy
+from tables.lobby import ClosedBy
 from tables.settings.kinds import Setting
 from tables.settings.schema import Group
 from tables.settings.upgrade import Difference

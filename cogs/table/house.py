@@ -12,11 +12,11 @@ from games.core import IllegalAction
 from i18n.words import Words
 from tables.draft import StaleClick
 from tables.events import Arrange
+from tables.game import Terms
 from tables.lobby import Lobby
 from tables.settings.general import HousePlayers
 from tables.settings.servers import ServerSettings
 from tables.table import Table
-from tables.terms import Terms
 
 
 def are_welcome(settings: ServerSettings, terms: Terms, *, ante: int | None) -> bool:

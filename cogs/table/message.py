@@ -47,10 +47,10 @@ from cogs.table.reveal import Reveal
 from data.store import write_log
 from i18n.words import Words
 from tables.clock import uptime
-from tables.closing import ClosedBy
 from tables.draft import Begun, TableClosed
 from tables.driver import LiveTable
 from tables.events import Close
+from tables.lobby import ClosedBy
 from tables.table import Table
 
 log = logging.getLogger(__name__)

@@ -20,8 +20,8 @@ from data.guild.announcement import Announcement, Announcements
 from games.core import Phrase
 from i18n.words import Words
 from tables.clock import Pace
-from tables.closing import ClosedBy
 from tables.game import ShoeState
+from tables.lobby import ClosedBy
 from tables.round_in_play import RanOut
 from tables.table import Table
 

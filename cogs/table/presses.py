@@ -32,10 +32,10 @@ from data.store import write_log
 from data.tables.saved import SavedTable
 from games.core import Button, IllegalAction
 from i18n.words import Words
-from tables.closing import ClosedBy
 from tables.draft import StaleClick, TableClosed
 from tables.driver import LiveTable
 from tables.events import Arrange
+from tables.lobby import ClosedBy
 from tables.modes import was_seen_by
 from tables.open_tables import OpenTables
 from tables.table import Table

@@ -21,11 +21,10 @@ from i18n.words import Words
 from tables.draft import StaleClick, TableClosed
 from tables.driver import LiveTable
 from tables.events import Arrange
-from tables.game import AnyGame
+from tables.game import AnyGame, Terms
 from tables.lobby import Lobby
 from tables.settings.schema import GameSettings
 from tables.table import Table
-from tables.terms import Terms
 
 Picture: TypeAlias = Callable[[Table, Words, int], Layout]
 """Draws the public message of a table; the number is how many pictures of the last round's reveal have been shown."""

@@ -15,15 +15,14 @@ from games.core import Button, IllegalAction, Seat, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import Shoe
 from games.values import replace
-from tables.achievements import by_person
+from tables.achievements import Achieved
 from tables.blackjack import achievements
 from tables.blackjack.settings import BLACKJACK
 from tables.blackjack.state import BlackjackState, LastRound
-from tables.game import ShoeGame
+from tables.game import ShoeGame, Terms
 from tables.lobby import Bet, Lobby
 from tables.modes import Shuffle
 from tables.round_in_play import Setup
-from tables.terms import Terms
 
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
 ROUNDS_UNTIL_AT_ONCE = 5
@@ -108,9 +107,9 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
         )
         return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
 
-    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack) -> Mapping[int, tuple[str, ...]]:
+    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Blackjack) -> Achieved:
         """What the round brought whom, apart from chips."""
-        return by_person(setup, achievements.achieved(played))
+        return achievements.achieved(played)
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Blackjack) -> str:
         """One stretch of the shoe, shuffled again where it ran out."""

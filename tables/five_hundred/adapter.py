@@ -17,7 +17,7 @@ from games.fair.dealt import Stretch, by_hands
 from games.five_hundred import RULES, Deal, DealResult, Options, Phase, Play, Score, ante_shares
 from games.values import replace
 from players.five_hundred import Level, Question
-from tables.achievements import by_person
+from tables.achievements import Achieved
 from tables.clock import Pace
 from tables.five_hundred import achievements, ends, shuffles
 from tables.five_hundred import match as matches
@@ -34,11 +34,10 @@ from tables.five_hundred.match_state import (
     with_state,
 )
 from tables.five_hundred.settings import FIVE_HUNDRED
-from tables.game import Game
+from tables.game import Game, Terms, Window
 from tables.lobby import Lobby
 from tables.modes import STRONG, Shuffle
 from tables.round_in_play import Setup
-from tables.terms import Terms, Window
 
 SLOWEST_BETWEEN = 3600.0
 """Seconds after a deal of a tournament until the next one, at the slowest pace."""
@@ -155,11 +154,11 @@ class FiveHundredGame(Game[Options, Deal]):
 
     # After a deal
 
-    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Deal) -> Mapping[int, tuple[str, ...]]:
+    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Deal) -> Achieved:
         """What the deal brought whom, apart from chips."""
         assert played.result is not None
         score = MatchState.of(lobby).score(terms.options)
-        return by_person(setup, achievements.achieved(played.result, score))
+        return achievements.achieved(played.result, score)
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Deal) -> str:
         """The hands as they were dealt, and the kitty."""

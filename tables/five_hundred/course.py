@@ -30,10 +30,9 @@ from tables.five_hundred.match_state import (
     winning_seats,
     with_state,
 )
-from tables.game import Match
+from tables.game import Match, Terms
 from tables.lobby import Leaving, Lobby
 from tables.round_in_play import Finished
-from tables.terms import Terms
 
 
 class FiveHundredMatch(Match):

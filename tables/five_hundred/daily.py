@@ -15,11 +15,11 @@ from players.choice import Think
 from tables.clock import Pace
 from tables.five_hundred import shuffles
 from tables.five_hundred.adapter import FiveHundredGame
+from tables.game import Terms
 from tables.house_turns import patiently
 from tables.lobby import Lobby
 from tables.modes import STRONG, Daily, Shuffle
 from tables.round_in_play import RoundInPlay, Setup
-from tables.terms import Terms
 
 MEMBER: Seat = 0
 """The member's seat."""

@@ -38,9 +38,9 @@ from tables.five_hundred.match_state import (
     verify_there,
     with_state,
 )
+from tables.game import Terms
 from tables.lobby import Lobby
 from tables.modes import Shuffle
-from tables.terms import Terms
 
 # Before the match
 

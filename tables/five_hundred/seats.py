@@ -22,8 +22,8 @@ from tables.five_hundred.match_state import (
     verify_not_removed,
     with_state,
 )
+from tables.game import Terms
 from tables.lobby import Lobby
-from tables.terms import Terms
 
 
 def take_over(lobby: Lobby, user_id: int) -> Lobby:

@@ -15,14 +15,13 @@ from games.core import Button, IllegalAction, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import Shoe
 from games.pok_deng import PLAYERS, BetKind, ChipLimits, Options, PokDeng, Spot, common_limits, verify_bet
-from tables.achievements import by_person
-from tables.game import ShoeGame, ShoeState
+from tables.achievements import Achieved
+from tables.game import ShoeGame, ShoeState, Terms
 from tables.lobby import Bet, Lobby
 from tables.modes import Shuffle
 from tables.pok_deng import achievements
 from tables.pok_deng.settings import POK_DENG
 from tables.round_in_play import Setup
-from tables.terms import Terms
 
 WITHHELD = "withheld"
 
@@ -96,9 +95,9 @@ class PokDengGame(ShoeGame[Options, PokDeng]):
         )
         return lobby.round_over(nets=nets, game_state=state, sat_out=setup.sat_out)
 
-    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng) -> Mapping[int, tuple[str, ...]]:
+    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: PokDeng) -> Achieved:
         """What the round brought whom, apart from chips."""
-        return by_person(setup, achievements.achieved(played))
+        return achievements.achieved(played)
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: PokDeng) -> str:
         """One stretch of the shoe, including burned cards."""

@@ -29,8 +29,8 @@ from games.pontoon import (
 )
 from games.values import replace
 from players.pontoon import Question
-from tables.achievements import by_person
-from tables.game import Game, HouseChange
+from tables.achievements import Achieved
+from tables.game import Game, HouseChange, Terms, Window
 from tables.lobby import Bet, Lobby
 from tables.modes import STRONG, Shuffle
 from tables.pontoon import achievements, bank, house, shuffles
@@ -57,7 +57,6 @@ from tables.pontoon.bank_state import (
 )
 from tables.pontoon.settings import PONTOON
 from tables.round_in_play import Setup
-from tables.terms import Terms, Window
 
 PURSE_STAKES = 20
 """A house player brings so many times the largest stake."""
@@ -244,9 +243,9 @@ class PontoonGame(Game[Options, Pontoon]):
         """What each hand won from the bank, or lost to it, and what others won of the shoot bets of bust hands."""
         return tuple(_flows(setup, played))
 
-    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Pontoon) -> Mapping[int, tuple[str, ...]]:
+    def achieved(self, terms: Terms, lobby: Lobby, setup: Setup, played: Pontoon) -> Achieved:
         """What the deal brought whom, apart from chips."""
-        return by_person(setup, achievements.achieved(played, setup.body["kitty"]))
+        return achievements.achieved(played, setup.body["kitty"])
 
     def dealt(self, terms: Terms, setup: Setup, shuffle: Shuffle, played: Pontoon) -> str:
         """The draw for the first bank, if it came before this deal, and the deal, perhaps from an unshuffled pack."""

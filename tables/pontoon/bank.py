@@ -14,6 +14,7 @@ from data.people import Person, is_house_player
 from games.core import IllegalAction, Transfer
 from games.pontoon import COVERED, check_kitty
 from games.values import replace
+from tables.game import Terms
 from tables.lobby import Bet, Lobby, MustKeep
 from tables.pontoon.bank_state import (
     BID,
@@ -36,7 +37,6 @@ from tables.pontoon.bank_state import (
     stage_of,
     with_state,
 )
-from tables.terms import Terms
 
 _HELD = frozenset({BankStage.KITTY, BankStage.SHUFFLED, BankStage.DEAL})
 """The stages in which somebody holds the bank and may do with it what they like."""

@@ -17,9 +17,9 @@ from data.people import is_house_player
 from games.cards import parse_cards, written
 from games.pontoon import HandOutcome, HandRank, Line, Pontoon, Worth, worth
 from games.values import frozen, replace
+from tables.game import Terms
 from tables.lobby import Bet, GameState, Lobby
 from tables.round_in_play import Setup
-from tables.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from data.people import is_house_player
 from games.pontoon import COVERED
 from players.pontoon import bank as worth
-from tables.game import HouseChange
+from tables.game import HouseChange, Terms
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import (
@@ -26,7 +26,6 @@ from tables.pontoon.bank_state import (
     price_of,
     stage_of,
 )
-from tables.terms import Terms
 
 Change: TypeAlias = Callable[[Lobby], Lobby]
 

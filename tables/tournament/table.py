@@ -19,9 +19,9 @@ from tables.clock import Pace
 from tables.driver import LiveTable
 from tables.events import Hold, SeatEntrants
 from tables.five_hundred import match
+from tables.game import Terms
 from tables.modes import USUAL, Tournament, mode_of
 from tables.table import Table
-from tables.terms import Terms
 
 NOBODY = 0
 """The host of a table that is nobody's: nobody decides there alone but the managers of its server."""

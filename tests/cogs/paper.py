@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from data.tables import saved
 from games.values import replace
 from tables.clock import Pace
+from tables.game import Terms
 from tables.lobby import Lobby
 from tables.table import Table
-from tables.terms import Terms
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from games.core import IllegalAction, Pot
 from tables.clock import Pace
-from tables.terms import Terms
+from tables.game import Terms
 from tools.torture.games import GAMES as BOTS_GAMES
 from tools.torture.games import deal
 from tools.torture.games import found as games_of

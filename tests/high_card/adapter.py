@@ -7,13 +7,12 @@ from games.cards import pack52
 from games.core import IllegalAction, Phrase, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import shuffled
-from tables.game import Game
+from tables.game import Game, Terms
 from tables.lobby import Bet, GameState, Lobby
 from tables.modes import Shuffle
 from tables.round_in_play import Setup
 from tables.settings.kinds import Switch
 from tables.settings.schema import GameSettings, bet_limits, rows
-from tables.terms import Terms
 from tests.high_card import rules
 from tests.high_card.rules import HighCard, Options
 

@@ -12,10 +12,10 @@ from tables.blackjack import adapter as blackjack
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.events import Act, Arrange
+from tables.game import Terms
 from tables.house_turns import HouseTurns
 from tables.open_tables import OpenTables
 from tables.services import Services
-from tables.terms import Terms
 
 GUILD, CHANNEL, HOST = 1, 2, 99
 ANA, BEN, CY, GUS = 101, 102, 103, 107

@@ -14,9 +14,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from data.people import is_member
 from tables.clock import Pace
 from tables.events import Act, Arrange, Close, Leave, Remove, Void
+from tables.game import Terms
 from tables.modes import Chips
 from tables.table import LEAST_AFTER_START
-from tables.terms import Terms
 from tests.tables.modelled import PEOPLE, Modelled, believed
 from tests.tables.room import ANA, GUILD
 

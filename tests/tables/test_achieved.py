@@ -7,13 +7,15 @@ from games import five_hundred as fh
 from games.blackjack import Bet
 from games.pok_deng import Bet as PokDengBet
 from games.pontoon import Options
-from tables.achievements import EVERYWHERE, PAIR, by_person
+from tables.achievements import EVERYWHERE, PAIR
 from tables.blackjack import achievements as blackjack
 from tables.blackjack.adapter import BlackjackGame
+from tables.change import by_person
 from tables.clock import Pace
 from tables.events import Act, Arrange, Leave, Void
 from tables.five_hundred import achievements as five_hundred
 from tables.five_hundred.adapter import FiveHundredGame
+from tables.game import Terms
 from tables.pok_deng import achievements as pok_deng
 from tables.pok_deng.adapter import PokDengGame
 from tables.pontoon import achievements as pontoon
@@ -21,7 +23,6 @@ from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import after_press
 from tables.round_in_play import Setup
-from tables.terms import Terms
 from tests.games.blackjack_table import Table as Blackjack
 from tests.games.pok_deng_table import Table as PokDeng
 from tests.games.pontoon_table import BANK

@@ -11,7 +11,6 @@ from data.guild.settings import Settings
 from data.tables.tables import StaleTable
 from tables.draft import StaleClick, TableClosed
 from tables.events import Close, Leave
-from tables.forgetting import forget
 from tables.settings.servers import Servers
 from tests.tables.room import ANA, BEN, GUILD, HOST
 from tests.tables.settings.offered import SCHEMA
@@ -144,8 +143,7 @@ async def test_a_host_whose_request_to_be_forgotten_is_cancelled_is_forgotten_at
         live = await room.open()
         await room.meet(HOST)
         departures = Departures(room.store)
-        work = forget(
-            room.open_tables,
+        work = room.open_tables.forget(
             GUILD,
             HOST,
             lambda _: departures.forget(GUILD, HOST, room.clock.now()),  # noqa: B023 - awaited in this turn

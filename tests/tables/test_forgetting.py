@@ -8,17 +8,15 @@ from tables.events import Arrange, Void
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchStage, stage_of, vacated
-from tables.forgetting import forget, leave_all
 from tests.tables.five_hundred.match_room import GUS, match_state
 from tests.tables.room import ANA, BEN, CY, GUILD
 
 
 async def forgotten(hall, person, *, dies=False):
     """`person` leaves everything and is forgotten; returns their stand-in number. With `dies` the bot dies then."""
-    await leave_all(hall.open_tables, GUILD, person)
+    await hall.open_tables.leave_all(GUILD, person)
     departures = Departures(hall.room.store)
-    departure = await forget(
-        hall.open_tables,
+    departure = await hall.open_tables.forget(
         GUILD,
         person,
         lambda played_on: departures.forget(GUILD, person, hall.room.clock.now(), played_on=played_on),

@@ -8,13 +8,13 @@ import pytest
 from games.core import IllegalAction
 from games.pontoon import Options
 from tables.clock import Pace
-from tables.closing import BLOCKED, RESTARTING
 from tables.events import Arrange, Leave
 from tables.five_hundred import match
+from tables.game import Terms
+from tables.halt import BLOCKED, RESTARTING
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import after_press
-from tables.terms import Terms
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST
 
 WINDOW = 21

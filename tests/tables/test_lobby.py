@@ -7,8 +7,7 @@ import pytest
 
 from games.core import IllegalAction
 from tables.blackjack.state import BlackjackState
-from tables.closing import ClosedBy, instead_of
-from tables.lobby import Back, Bet, GameState, Lobby
+from tables.lobby import Back, Bet, ClosedBy, GameState, Lobby, instead_of
 
 ANA, BEN, CY = 101, 102, 103
 

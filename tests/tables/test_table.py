@@ -14,11 +14,11 @@ from games.core import IllegalAction
 from games.fair.shoe import commitment
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
-from tables.closing import ClosedBy
 from tables.draft import StaleClick, TableClosed
 from tables.events import Act, Close, Leave
+from tables.game import Terms
+from tables.lobby import ClosedBy
 from tables.round_in_play import RulesChanged
-from tables.terms import Terms
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST, TERMS
 
 

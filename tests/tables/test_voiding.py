@@ -3,9 +3,9 @@
 import pytest
 
 from tables import driver
-from tables.closing import ClosedBy
 from tables.draft import TableClosed
 from tables.events import Shut, Void
+from tables.lobby import ClosedBy
 from tables.step import step
 from tests.tables.room import ANA, BEN, CY, HOST
 

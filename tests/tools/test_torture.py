@@ -20,10 +20,10 @@ from games.pontoon import Options
 from games.values import replace
 from tables.clock import Pace
 from tables.events import Arrange
+from tables.game import Terms
 from tables.open_tables import OpenTables
 from tables.pontoon.adapter import PontoonGame
 from tables.services import Services
-from tables.terms import Terms
 from tools.bench.drain import FIRST_MESSAGE
 from tools.bench.wire import CHANNEL
 from tools.torture.__main__ import main

@@ -28,11 +28,10 @@ from data.tables.tables import Tables
 from games.blackjack import Options
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
-from tables.game import ShoeState
+from tables.game import ShoeState, Terms
 from tables.lobby import Lobby
 from tables.open_tables import OpenTables
 from tables.services import Services
-from tables.terms import Terms
 from tools.bench.report import Machine, table
 from tools.bench.stand_in import StandIn, started
 from tools.bench.wire import CHANNEL, GUILD

@@ -26,9 +26,9 @@ from data.tables.saved import SavedTable, load_open
 from games.fair.shoe import commitment
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
+from tables.game import Terms
 from tables.modes import Shuffle
 from tables.round_in_play import RoundInPlay, Setup
-from tables.terms import Terms
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.clock import StillLoop
 from tools.bench.report import table

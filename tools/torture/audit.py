@@ -26,11 +26,11 @@ from data.tables.saved import MadeBy, SavedTable, load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
 from tables.clock import Pace
+from tables.game import Terms
 from tables.lobby import Lobby
 from tables.modes import Shuffle, mode_of
 from tables.round_in_play import RoundInPlay, Setup
 from tables.settings.servers import ServerSettings
-from tables.terms import Terms
 from tools.torture import house_books
 from tools.torture.claims import Claim, Violation
 from tools.torture.matches import antes, given_away

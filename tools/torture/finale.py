@@ -10,8 +10,7 @@ from tables.driver import LiveTable
 from tables.events import Arrange
 from tables.five_hundred import match
 from tables.five_hundred.match_state import MatchStage, stage_of
-from tables.forgetting import forget, leave_all
-from tables.terms import Terms
+from tables.game import Terms
 from tools.torture.people import PLAYED, Guest, House
 
 ANTE = 7
@@ -42,10 +41,10 @@ async def play_match(house: House, guests: list[Guest], random: Random) -> LiveT
 async def forget_somebody(house: House, guest: Guest) -> None:
     """Forget a guest who is at no table, as people can ask for; their chips go to the house."""
     guild, person = guest.guild, guest.person
-    await leave_all(house.open_tables, guild, person)
+    await house.open_tables.leave_all(guild, person)
     now, departures = house.calendar.now(), house.departures
-    departure = await forget(
-        house.open_tables, guild, person, lambda tables: departures.forget(guild, person, now, played_on=tables)
+    departure = await house.open_tables.forget(
+        guild, person, lambda tables: departures.forget(guild, person, now, played_on=tables)
     )
     await departures.erase()
     house.journal.say("forgotten", person, departure.stand_in)

@@ -23,13 +23,13 @@ from games.core import IllegalAction
 from tables.clock import Pace
 from tables.driver import LiveTable
 from tables.events import Act, Arrange, Close, Leave, Void
+from tables.game import Terms
 from tables.lobby import Lobby
 from tables.modes import FOR_CHIPS
 from tables.open_tables import OpenTables
 from tables.pontoon.bank_state import best_bid
 from tables.settings.servers import Servers
 from tables.table import Table
-from tables.terms import Terms
 from tools.torture.claims import Claim
 from tools.torture.clock import Calendar
 from tools.torture.games import GAMES, Played, mode

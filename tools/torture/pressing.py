@@ -35,11 +35,11 @@ from data.tables.tables import Tables
 from games.blackjack import Options
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
+from tables.game import Terms
 from tables.open_tables import OpenTables
 from tables.services import Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers
-from tables.terms import Terms
 from tools.bench.drain import FIRST_MESSAGE, HOST
 from tools.bench.stand_in import SeveralStandIn, as_json
 from tools.bench.wire import CHANNEL, Json, Request, controls

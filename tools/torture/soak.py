@@ -34,12 +34,12 @@ from tables.draft import TableClosed
 from tables.events import Arrange, Void
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
+from tables.game import Terms
 from tables.lobby import Lobby
 from tables.modes import Practice
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.table import Table
-from tables.terms import Terms
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.tables import running, verb_of
 from tools.bench.wire import CHANNEL, GUILD, Wire, controls

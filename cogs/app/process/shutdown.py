@@ -17,7 +17,7 @@ from collections.abc import Callable, Coroutine, Iterator
 
 import discord
 
-from tables.closing import Halt
+from tables.halt import Halt
 
 log = logging.getLogger(__name__)
 

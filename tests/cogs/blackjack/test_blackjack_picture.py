@@ -16,8 +16,8 @@ from i18n.words import ENGLISH
 from tables.blackjack import adapter as game
 from tables.blackjack.state import BlackjackState
 from tables.clock import Pace
+from tables.game import Terms
 from tables.round_in_play import RoundInPlay, Setup
-from tables.terms import Terms
 from tests.cogs.limits import verify_fits
 from tests.cogs.shown import walk
 

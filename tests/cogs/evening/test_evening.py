@@ -5,8 +5,8 @@ from datetime import timedelta
 import discord
 import pytest
 
-from tables.closing import ClosedBy
 from tables.events import Close
+from tables.lobby import ClosedBy
 from tests.cogs.evening.club import GAMES
 
 

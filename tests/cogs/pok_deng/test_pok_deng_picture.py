@@ -14,11 +14,11 @@ from games.fair.shoe import Shoe
 from games.pok_deng import SPOTS, BetKind, Options, Spot
 from i18n.words import ENGLISH
 from tables.clock import Pace
+from tables.game import Terms
 from tables.modes import Shuffle
 from tables.pok_deng import adapter as game
 from tables.pok_deng.adapter import PokDengGame, PokDengState
 from tables.round_in_play import RoundInPlay
-from tables.terms import Terms
 from tests.cogs.limits import verify_fits
 from tests.cogs.shown import walk
 from tests.games.pok_deng_table import BURNED, dealt_as

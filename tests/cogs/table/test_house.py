@@ -9,11 +9,11 @@ from games.pontoon import Options
 from i18n.words import ENGLISH
 from tables.clock import Pace
 from tables.events import Arrange
+from tables.game import Terms
 from tables.modes import FOR_CHIPS, Practice
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import after_press
-from tables.terms import Terms
 from tests.tables.room import ANA, BEN, GUILD
 
 

@@ -8,7 +8,7 @@ from cogs.table.totals import streaks
 from games.blackjack import Options
 from i18n.words import ENGLISH
 from tables.clock import Pace
-from tables.terms import Terms
+from tables.game import Terms
 
 ANA, BEN, CY, DEE = 101, 102, 103, 104
 

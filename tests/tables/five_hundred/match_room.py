@@ -10,7 +10,7 @@ from tables.events import Act, Arrange
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState, awaited_to_agree
-from tables.terms import Terms
+from tables.game import Terms
 from tests.tables.room import ANA, BEN, CY, GUILD, GUS
 
 DEE, ELI, FAY = 104, 105, 106

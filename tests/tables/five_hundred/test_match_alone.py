@@ -16,8 +16,8 @@ from tables.clock import Pace
 from tables.events import Arrange, Leave
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
+from tables.game import Terms
 from tables.modes import Practice
-from tables.terms import Terms
 from tests.tables.five_hundred.match_room import match_state
 from tests.tables.room import ANA, BEN, TableTime, looks_away
 

@@ -18,9 +18,9 @@ from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import Habit, MatchState, with_state
 from tables.five_hundred.seats import take_over
+from tables.game import Terms
 from tables.lobby import Lobby
 from tables.modes import Chips, mode_of
-from tables.terms import Terms
 from tests.tables.five_hundred.match_room import DEE, GUS, match_state
 from tests.tables.room import ANA, BEN, CY, GUILD
 

@@ -6,12 +6,12 @@ from games.core import IllegalAction
 from games.pontoon import Options
 from games.values import replace
 from tables.clock import Pace
+from tables.game import Terms
 from tables.lobby import Lobby
 from tables.modes import Shuffle
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import BankStage, BankState, Why, banker_of, best_bid, offer_of, stage_of
-from tables.terms import Terms
 
 ANA, BEN, CY, DEE = 101, 102, 103, 104
 SHUFFLE = Shuffle(b"", "salt")

@@ -8,13 +8,13 @@ from games.core import IllegalAction, Transfer
 from games.pontoon import Options
 from games.values import replace
 from tables.clock import Pace
+from tables.game import Terms
 from tables.lobby import Bet, Lobby, MustKeep
 from tables.modes import Shuffle
 from tables.pontoon import bank
 from tables.pontoon import bank_state as state
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import BankMove, BankState, Why, banker_of, best_bid, kitty_of, offer_of, price_of
-from tables.terms import Terms
 
 ANA, BEN = 101, 102
 FIG, MOSS = house_player(7, 0), house_player(7, 1)

@@ -6,11 +6,11 @@ from games.pontoon import Move, Options
 from players.choice import Choice, Option
 from players.pontoon.legal import moves
 from tables.clock import Pace
+from tables.game import Terms
 from tables.modes import Chips
 from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import kitty_of
-from tables.terms import Terms
 from tests.tables.pontoon.test_house_players import SOON, Hall
 from tests.tables.room import ANA, BEN, CY
 

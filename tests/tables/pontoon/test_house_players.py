@@ -17,6 +17,7 @@ from players.choice import Choice, Option
 from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.events import Arrange, Close, Leave
+from tables.game import Terms
 from tables.modes import Chips, Practice
 from tables.pontoon import bank
 from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
@@ -30,7 +31,6 @@ from tables.pontoon.bank_state import (
     price_of,
     stage_of,
 )
-from tables.terms import Terms
 from tests.tables.room import ANA, BEN, GUILD
 
 SOON = 2

@@ -18,7 +18,6 @@ from tables.events import Leave, Remove
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState
-from tables.forgetting import forget, leave_all
 from tables.lobby import Leaving
 from tables.round_in_play import RulesChanged
 from tables.tournament.table import NOBODY, Result, begin, result_of, terms_of
@@ -300,12 +299,12 @@ async def test_a_table_that_closes_is_named_once(tournament):
 async def test_a_table_goes_on_without_somebody_who_was_forgotten(tournament):
     live = await tournament.begun(ANA, None, None, None, deals=2)
     room = tournament.hall.room
-    await leave_all(tournament.hall.open_tables, GUILD, ANA)
+    await tournament.hall.open_tables.leave_all(GUILD, ANA)
     departures = Departures(room.store)
 
     async def write(played_on):
         return await departures.forget(GUILD, ANA, room.clock.now(), played_on=played_on)
 
-    await forget(tournament.hall.open_tables, GUILD, ANA, write)
+    await tournament.hall.open_tables.forget(GUILD, ANA, write)
     await tournament.plays(live)
     assert None not in (await tournament.result(live)).points

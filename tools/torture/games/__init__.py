@@ -21,13 +21,12 @@ from typing import Any
 from cogs.extensions import GAMES as EXTENSIONS
 from games.core import IllegalAction, Round, Step
 from tables.clock import Pace
-from tables.game import AnyGame, Game
+from tables.game import AnyGame, Game, Terms
 from tables.lobby import Bet, Lobby
 from tables.modes import EASY, STRONG, USUAL, Chips, Mode, Practice, Shuffle
 from tables.round_in_play import Setup
 from tables.settings.kinds import Choice, Setting, Switch, Whole
 from tables.settings.schema import GameSettings
-from tables.terms import Terms
 
 LIMITS = 10, 100
 """Of all tables, in chips."""

@@ -6,8 +6,8 @@ from random import Random
 
 from games.blackjack import BlackjackPays, Options
 from tables.blackjack import adapter
+from tables.game import Terms
 from tables.lobby import Lobby
-from tables.terms import Terms
 
 
 def options(random: Random) -> Options:

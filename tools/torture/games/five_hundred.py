@@ -9,8 +9,8 @@ from games.core import IllegalAction
 from games.five_hundred import Options
 from tables.five_hundred import match
 from tables.five_hundred.match_state import MatchState, awaited_to_agree, side_left, vacated
+from tables.game import Terms
 from tables.lobby import Lobby
-from tables.terms import Terms
 
 
 def options(random: Random) -> Options:

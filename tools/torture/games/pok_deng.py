@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from games.pok_deng import SPOTS, Options
+from tables.game import Terms
 from tables.lobby import Lobby
 from tables.pok_deng import adapter
-from tables.terms import Terms
 
 
 def options(random: Random) -> Options:

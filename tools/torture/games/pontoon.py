@@ -6,10 +6,10 @@ from random import Random
 
 from games.core import IllegalAction
 from games.pontoon import Options
+from tables.game import Terms
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import BankStage, after_press, banker_of, best_bid, offer_of, stage_of
-from tables.terms import Terms
 
 
 def options(random: Random) -> Options:
