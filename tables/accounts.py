@@ -92,7 +92,7 @@ class TableAccounts:
         """What a house player brings to the table."""
         return self._posting(None, self.house, Account.member(self.guild, person), chips, LedgerReason.HOUSE_PURSE)
 
-    def hand_on(self, number: int, forgotten: Account, chips: int) -> Posting:
+    def seize_leftover(self, number: int, forgotten: Account, chips: int) -> Posting:
         """Chips that went to somebody who was forgotten, for the house."""
         return self._posting(number, forgotten, self.house, chips, LedgerReason.LEFT)
 

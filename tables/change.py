@@ -177,7 +177,7 @@ def gone_away(before: Table, table: Table) -> frozenset[int]:
     return frozenset(who for who in seated if lobby.is_away(who) and not before.lobby.is_away(who))
 
 
-def keeps_clock(table: Table, draft: Draft) -> bool:
+def clock_continues(table: Table, draft: Draft) -> bool:
     """Whether the clock that runs goes on, as with a question or a wait that continues; otherwise another starts.
 
     That of a table that waits for its one member starts again with whatever they press.
@@ -244,7 +244,7 @@ def _postings(table: Table, draft: Draft, purses: Iterable[Posting]) -> tuple[Po
             if account.kind is AccountKind.MEMBER and was_forgotten(account.owner):
                 left[account] = left.get(account, 0) + chips
     number = (postings[-1].round or 0) if postings else 0
-    postings += [table.accounts.hand_on(number, account, chips) for account, chips in left.items() if chips > 0]
+    postings += [table.accounts.seize_leftover(number, account, chips) for account, chips in left.items() if chips > 0]
     return tuple(
         posting.keyed(
             f"table:{table.id}:{table.version}:{index}",

@@ -25,7 +25,7 @@ from data.store.uncancellable import uncancellable
 from data.tables.saved import SavedTable
 from data.tables.tables import StaleTable
 from games.values import replace
-from tables.change import called, gone_away, keeps_clock, rows_of
+from tables.change import called, clock_continues, gone_away, rows_of
 from tables.draft import FRESH, Draft, StaleClick
 from tables.events import NOTHING, Event, Facts, FollowUp, GiveUp, HaltOver, Needs, Outcome, Resumed, ServerChanged
 from tables.game import AnyGame
@@ -217,7 +217,7 @@ class LiveTable:
         if draft.fresh_seed == FRESH:
             draft = replace(draft, fresh_seed=services.entropy())
         seconds, acts_at = None, before.acts_at
-        if starts_clock := not keeps_clock(before, draft):
+        if starts_clock := not clock_continues(before, draft):
             seconds = before.seconds(draft.lobby, draft.play)
             acts_at = None if seconds is None else facts.now + timedelta(seconds=seconds)
         written = await services.tables.commit(rows_of(before, draft, acts_at, services.limits), facts.now)

@@ -105,7 +105,7 @@ class Match(Protocol):
 
     # Seats
 
-    def keeps_course(self, before: Lobby, after: Lobby) -> bool:
+    def leaves_lineup_unchanged(self, before: Lobby, after: Lobby) -> bool:
         """Whether the match goes on with this change as it would without, and nobody has asked for anything else."""
 
     def leaving(self, lobby: Lobby, user_id: int) -> Leaving:
@@ -114,7 +114,7 @@ class Match(Protocol):
     def after_removal(self, lobby: Lobby, user_id: int) -> Lobby:
         """The lobby once a manager of the server has removed `user_id` from the match."""
 
-    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+    def drop_unserved_waiters(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
         """The lobby in which nobody but people who `may_sit` waits until the others agree to a seat for them."""
 
     def may_take_over(self, lobby: Lobby) -> bool:

@@ -225,7 +225,7 @@ class Lobby:
             self, promised_seats={giver: taker for giver, taker in self.promised_seats.items() if taker != user_id}
         )
 
-    def promising(self, may_sit: Callable[[int], bool]) -> Lobby:
+    def drop_unserved_waiters(self, may_sit: Callable[[int], bool]) -> Lobby:
         """The lobby in which a house player's seat is promised only to people who `may_sit`."""
         promised_seats = {giver: taker for giver, taker in self.promised_seats.items() if may_sit(taker)}
         return self if len(promised_seats) == len(self.promised_seats) else replace(self, promised_seats=promised_seats)
@@ -351,7 +351,7 @@ class Lobby:
         missed = {other: times for other, times in self.missed.items() if other != user_id}
         return replace(self, missed=missed, late=self.late - {user_id})
 
-    def told(self, user_id: int) -> Lobby:
+    def notified_of_lost_seat(self, user_id: int) -> Lobby:
         """`user_id` has learned that the seat was lost."""
         return replace(self, dropped=self.dropped - {user_id})
 

@@ -114,7 +114,7 @@ def _rearranged(
 
     Where it is arranged `by` somebody, that is refused there.
     """
-    lobby = table.promising(lobby, facts.may_sit)
+    lobby = table.drop_unserved_waiters(lobby, facts.may_sit)
     goes_on = table.is_playing and not table.is_cut_off(lobby)
     if goes_on and (lobby.bets != table.lobby.bets or lobby.payments):
         raise StaleClick  # chips are taken only between rounds; these bets would be free
@@ -171,7 +171,7 @@ def _stop_waiting_for(error: InsufficientChips | DayLimitReached) -> events.Stop
 
 
 def _stop_waiting(table: Table, event: events.StopWaiting, facts: Facts) -> Outcome:
-    lobby = table.promising(table.lobby, lambda person: person != event.user_id)
+    lobby = table.drop_unserved_waiters(table.lobby, lambda person: person != event.user_id)
     if lobby == table.lobby:
         raise event.error
     return replace(_written(table, Draft(lobby, table.play), facts), error=event.error)
@@ -464,7 +464,7 @@ def _played_on(
     table: Table, draft: Draft, facts: Facts, late: frozenset[Seat] = frozenset(), *, redraws: bool = True
 ) -> Outcome:
     """`draft` once everybody who is late or away has been played for, and its round has ended if it is over."""
-    lobby = table.promising(draft.lobby, facts.may_sit)
+    lobby = table.drop_unserved_waiters(draft.lobby, facts.may_sit)
     if lobby is not draft.lobby or facts.allowed is not draft.allowed:
         draft = replace(draft, lobby=lobby, allowed=facts.allowed)
     draft = play_on(table, draft, late)
@@ -569,7 +569,7 @@ def _verify_course(table: Table, lobby: Lobby) -> None:
     if match is None or not table.terms.mode.keeps_seats:
         return
     is_same = lobby.seats == table.lobby.seats and not lobby.promised_seats
-    if not (is_same and match.keeps_course(table.lobby, lobby)):
+    if not (is_same and match.leaves_lineup_unchanged(table.lobby, lobby)):
         table.verify_may_change_players()
 
 

@@ -272,10 +272,10 @@ class Table:
             return False
         return self.game.match is None or self.game.match.may_take_over(self.lobby)
 
-    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+    def drop_unserved_waiters(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
         """`lobby` in which only people who `may_sit` wait for a seat."""
-        lobby = lobby.promising(may_sit) if lobby.promised_seats else lobby
-        return lobby if self.game.match is None else self.game.match.promising(lobby, may_sit)
+        lobby = lobby.drop_unserved_waiters(may_sit) if lobby.promised_seats else lobby
+        return lobby if self.game.match is None else self.game.match.drop_unserved_waiters(lobby, may_sit)
 
     def leaving(self, user_id: int) -> Leaving:
         """What leaving means for `user_id` now."""

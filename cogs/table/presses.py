@@ -319,7 +319,9 @@ class Presses:
         if press.interaction.response.type is discord.InteractionResponseType.modal:
             return
         with write_log.unrelated(), contextlib.suppress(TableClosed):
-            await press.live.do(Arrange(press.user_id, lambda lobby: lobby.told(press.user_id), quietly=True))
+            await press.live.do(
+                Arrange(press.user_id, lambda lobby: lobby.notified_of_lost_seat(press.user_id), quietly=True)
+            )
             await self._unasked.tell(press.interaction, _welcome(press))
 
 

@@ -115,7 +115,7 @@ class FiveHundredMatch(Match):
 
     # Seats
 
-    def keeps_course(self, before: Lobby, after: Lobby) -> bool:
+    def leaves_lineup_unchanged(self, before: Lobby, after: Lobby) -> bool:
         """Whether nothing is proposed, nobody pauses, draws seats or starts it, and nobody wins by default."""
         old, new = MatchState.of(before), MatchState.of(after)
         is_same = (new.started, new.random, new.is_over) == (old.started, old.random, old.is_over)
@@ -141,7 +141,7 @@ class FiveHundredMatch(Match):
         goes_at_once = user_id in lobby.seats and stage_of(lobby) is not MatchStage.DEAL
         return lobby.leave(user_id) if goes_at_once else lobby
 
-    def promising(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
+    def drop_unserved_waiters(self, lobby: Lobby, may_sit: Callable[[int], bool]) -> Lobby:
         """Nobody else is proposed for a free seat."""
         proposal = MatchState.of(lobby).proposal
         is_off = proposal is not None and proposal.what is ProposalKind.SEAT and not may_sit(proposal.by)

@@ -148,7 +148,7 @@ def test_after_a_round_the_seats_of_people_who_left_are_away_or_sat_out_are_free
     assert (after.seats, after.leaving, after.missed) == ((None, None, None), frozenset(), {})
     assert (after.nets, after.game_state) == ({ANA: -100, BEN: 50}, BlackjackState(9))
     assert after.dropped == {BEN, CY}, "a lost seat is remembered until its owner knows, and one given up is not"
-    assert after.told(BEN).dropped == {CY}
+    assert after.notified_of_lost_seat(BEN).dropped == {CY}
     kept = lobby.round_over(nets={}, game_state=BlackjackState(), sat_out=[CY], keeps_away=True)
     assert (kept.seats, kept.is_away(BEN)) == ((None, BEN, None), True), "where people play each other"
 
