@@ -57,7 +57,7 @@ class Mode:
     uses_chips: ClassVar[bool] = True
     """Whether what is won and lost here is the chips of the server."""
     is_practice: ClassVar[bool] = False
-    """Whether the table waits for its one member, without a clock, and house players are as quick as they like it."""
+    """Whether somebody practises: the table waits for its one member, and house players are as quick as they like."""
     is_duplicate: ClassVar[bool] = False
     """Whether the same cards are played elsewhere: the house decides alike there, nobody is helped, no option changes.
 
@@ -68,9 +68,9 @@ class Mode:
     runs_by_itself: ClassVar[bool] = False
     """Whether it is played to its end, also where nobody is there, and no player starts, pauses or ends it."""
     is_organised: ClassVar[bool] = False
-    """Whether somebody follows it who brings it where it is played: nobody else does, or opens it again.
+    """Whether somebody else than its host decides where it is played, and nobody opens it again, or another like it.
 
-    Nobody can look up its cards before they have told.
+    What is known of its cards is withheld until the others have played them.
     """
     effort: ClassVar[float] = 0.0
     """How much house players compute who decide alike; 0 for as much as there is time for."""
@@ -114,7 +114,7 @@ class Chips(Mode):
 
 
 FOR_CHIPS = Chips()
-"""That on which nothing else is agreed."""
+"""Nothing else is agreed."""
 
 
 @dataclass(frozen=True, slots=True)

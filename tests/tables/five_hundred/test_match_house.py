@@ -1,6 +1,7 @@
 """Five Hundred with house players: they fill seats, play for members who are away, and make room for members."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -20,7 +21,7 @@ from tables.five_hundred.match_state import Habit, MatchState, with_state
 from tables.five_hundred.seats import take_over
 from tables.game import Terms
 from tables.lobby import Lobby
-from tables.modes import Chips, mode_of
+from tables.modes import Chips, Daily, Practice, Tournament, mode_of
 from tests.tables.five_hundred.match_room import DEE, GUS, match_state
 from tests.tables.room import ANA, BEN, CY, GUILD
 
@@ -150,9 +151,18 @@ async def test_for_a_member_who_is_away_the_house_plays_as_well_as_it_can_but_fo
 
 def test_terms_of_before_there_were_levels_have_the_usual_one_and_conventions():
     old = mode_of('{"practice":false,"substitutes":true,"private":false,"remembers":false,"language":""}')
-    assert (old.level, old.conventions) == ("usual", True)
-    new = Chips(level="strong", conventions=False)
-    assert mode_of(new.to_json()) == new
+    assert old == Chips(substitutes=True, level="usual", conventions=True)
+
+
+CUP = Tournament(tournament=3, title="Cup", secret="5ec7e7", deals=4)
+UNUSED = {"practice": False, "daily": 0, "tournament": 0, "title": "", "secret": "", "deals": 0}
+"""Version 1.0 wrote these at every table."""
+
+
+@pytest.mark.parametrize("mode", [Chips(level="strong", conventions=False), Practice(), Daily(daily=7), CUP])
+def test_a_table_of_any_mode_comes_back_as_it_was_saved_by_an_earlier_version_too(mode):
+    saved = mode.to_json()
+    assert mode_of(saved) == mode_of(json.dumps(UNUSED | json.loads(saved))) == mode
 
 
 async def test_after_a_missed_turn_the_house_plays_until_the_member_is_back(hall, started):
