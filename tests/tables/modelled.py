@@ -24,6 +24,7 @@ from tables.draft import StaleClick, TableClosed, Unasked
 from tables.lobby import Lobby
 from tables.open_tables import OpenTables
 from tables.services import Services
+from tables.table import Wanted
 from tests.tables.room import ANA, BEN, CY, GUILD
 from tools.torture.jumping_loop import JumpingLoop
 
@@ -91,7 +92,7 @@ class Modelled:
             self.now,
             lambda: self.seeds.randbytes(32),
             lambda _table, error: self.faults.append(error),
-            lambda table: self.options or table.terms.options,
+            lambda table: Wanted(self.options or table.terms.options),
         )
         self.open_tables = OpenTables(services)
         self.open_tables.offer(self.played.game)
