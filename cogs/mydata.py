@@ -66,7 +66,12 @@ class MyDataCog(commands.Cog, name="mydata"):
                 nothing = own_words(interaction)("Nothing has changed.")
                 await interaction.response.edit_message(view=layout(None, [nothing]))
             case _:
-                await self._delete(interaction)
+                await interaction.response.defer()
+                chips = await forget_person(self._app, interaction.guild_id or 0, interaction.user.id)
+                text = own_words(interaction).counted(
+                    "The bot has forgotten you in this server. {count} chips went to the house.", chips
+                )
+                await report(interaction, text, layout(None, [text]))
 
     async def _export(self, interaction: discord.Interaction[App]) -> None:
         """Collect it slice by slice, write it off the event loop, and send it only to the asker."""
@@ -124,13 +129,6 @@ class MyDataCog(commands.Cog, name="mydata"):
         ]
         question = layout(None, ["\n".join(rows), words("**This can't be undone.**")], [buttons])
         await interaction.response.edit_message(view=question)
-
-    async def _delete(self, interaction: discord.Interaction[App]) -> None:
-        await interaction.response.defer()
-        chips = await forget_person(self._app, interaction.guild_id or 0, interaction.user.id)
-        words = own_words(interaction)
-        text = words.counted("The bot has forgotten you in this server. {count} chips went to the house.", chips)
-        await report(interaction, text, layout(None, [text]))
 
     async def _chips(self, interaction: discord.Interaction[App]) -> int:
         """What somebody has here, with what is at tables."""

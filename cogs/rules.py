@@ -23,7 +23,6 @@ from cogs.app.replies.requests import REFUSALS, show
 from cogs.app.router import Route
 from cogs.fair.cog import shuffle_text
 from cogs.table.parts import layout, lines, small
-from cogs.table.press import Press
 from cogs.table.rules_text import HouseRules, RulesPage, paragraphs
 from cogs.table.spec import GameSpec
 from games.core import IllegalAction
@@ -50,10 +49,6 @@ class RulesCog(commands.Cog, name="rules"):
             await _open(self._app, interaction, game, None)
 
         return rules
-
-    async def at_table(self, press: Press) -> None:
-        """The first page of the rules as they are played at the table of this press."""
-        await _open(self._app, press.interaction, press.table.game.name, press.table.id)
 
 
 async def _open(app: App, interaction: discord.Interaction, game: str, table: int | None) -> None:
@@ -151,6 +146,6 @@ async def setup(app: App) -> None:
     """Offer `/rules`, and let every table's Rules button work."""
     cog = RulesCog(app)
     app.router.offer(PAGES)
-    app.presses.common["rules"] = cog.at_table
+    app.presses.common["rules"] = lambda press: _open(app, press.interaction, press.table.game.name, press.table.id)
     app.tree.add_command(cog.command())
     await app.add_cog(cog)

@@ -61,10 +61,12 @@ async def create(guild: discord.Guild, event: Event, now: datetime) -> int:
         raise NoEvent(_FORBIDDEN)
     if event.starts < now + _SOON:
         raise NoEvent(Phrase("An event can't begin in the past."))
+    wanted = (guild.me.id, event.name[:_LONGEST_NAME], event.starts, event.location(guild.id))
     try:
         async with request_timeout():
             for made in await guild.fetch_scheduled_events(with_counts=False):
-                if made.creator_id == guild.me.id and _is_same(made, guild, event):
+                is_open = made.status in (discord.EventStatus.scheduled, discord.EventStatus.active)
+                if is_open and (made.creator_id, made.name, made.start_time, made.location) == wanted:
                     return made.id
         async with request_timeout():
             made = await guild.create_scheduled_event(
@@ -107,13 +109,6 @@ async def _change(guild: discord.Guild, number: int, changes: Mapping[discord.Ev
         pass  # it was deleted
     except REFUSALS as error:
         raise _refusal(error) from error
-
-
-def _is_same(made: discord.ScheduledEvent, guild: discord.Guild, event: Event) -> bool:
-    """Whether `made` is to begin when and where `event` does, under its name."""
-    is_open = made.status in (discord.EventStatus.scheduled, discord.EventStatus.active)
-    there = (made.name, made.start_time, made.location)
-    return is_open and there == (event.name[:_LONGEST_NAME], event.starts, event.location(guild.id))
 
 
 def _refusal(error: BaseException) -> NoEvent:

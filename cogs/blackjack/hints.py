@@ -34,8 +34,12 @@ def asking(table: Table, user_id: int) -> AnyQuestion | None:
     """What `user_id` has to decide: about a hand, insurance, or a bet behind; between two rounds about bets."""
     play = table.play
     if play is None or play.is_over:
-        out = _out(table)
-        return None if table.is_closed or out is None else Bets(table.terms.options, out)
+        if table.is_closed:
+            return None
+        if BlackjackState.of(table.lobby).position == 0:
+            return Bets(table.terms.options, seen(()))
+        # After a restart nobody here remembers which cards have come out.
+        return Bets(table.terms.options, _seen(play.round)) if play is not None else None
     seat = play.setup.seat_of(user_id)
     if seat is None or seat not in play.to_act:
         return None
@@ -46,14 +50,6 @@ def question_of(played: object, seat: Seat) -> Question:
     """What `seat` knows when it has to decide something in a round."""
     assert isinstance(played, Blackjack)
     return Question(played.view(seat), seat, _seen(played))
-
-
-def _out(table: Table) -> Seen | None:
-    """The cards that have come out of the shoe for the next round; None while nobody here remembers them."""
-    play = table.play
-    if BlackjackState.of(table.lobby).position == 0:
-        return seen(())
-    return _seen(play.round) if play is not None else None
 
 
 def _seen(played: object) -> Seen:

@@ -74,7 +74,9 @@ class ReviewPages:
     def _view(self, page: int, is_why: bool, cards: CardText) -> Layout:
         review, words = self.review, self.words
         head = lines(review.replay.title(words), self._count())
-        notes = lines(*map(small, (*review.replay.notes(words), self._left(), words("Only you see this."))))
+        left = len(review.replay.decisions) - sum(each.done is not None for each in review.weighed)
+        unseen = words.counted("{count} decisions were not looked at.", left) if left else ""
+        notes = lines(*map(small, (*review.replay.notes(words), unseen, words("Only you see this."))))
         if not review.steps:
             return layout(review.replay.accent, [head, notes])
         step = review.steps[page]
@@ -87,10 +89,6 @@ class ReviewPages:
         if not count:
             return words("**Well played!** No decision clearly cost you anything.")
         return words.counted("**{count} decisions worth a look**", count)
-
-    def _left(self) -> str:
-        left = len(self.review.replay.decisions) - sum(each.done is not None for each in self.review.weighed)
-        return self.words.counted("{count} decisions were not looked at.", left) if left else ""
 
     def _buttons(self, page: int, is_why: bool) -> list[Component]:
         turns = [

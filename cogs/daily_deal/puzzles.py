@@ -95,7 +95,11 @@ class _Page:
         view = attempt.deal.view(None)
         contract = dotted(contract_text(attempt.puzzle.contract, self._person, words), trumps_text(view, words))
         title = words("Puzzle {number} of {count}", number=self.number, count=IN_A_WEEK)
-        sections = [lines(f"### {title} {_hardness(self.number)}", strong(self._task()), small(self._how()))]
+        how = words(
+            "All cards are open. You choose for {hands} where it matters. The others play as well as they can.",
+            hands=words.listed(self._person(seat) for seat in self._seats()[::-1] if seat in attempt.puzzle.side),
+        )
+        sections = [lines(f"### {title} {_hardness(self.number)}", strong(self._task()), small(how))]
         standing = "" if attempt.is_over and view.order.is_misere else standing_text(view, words)
         sections.append(lines(contract, small(standing)))
         if attempt.is_over:
@@ -127,14 +131,6 @@ class _Page:
                 return words("Defeat {bid} from here.", bid=bid)
             case Task.CATCH:
                 return words("Catch the misère: let {person} win a trick.", person=self._person(puzzle.contract.seat))
-
-    def _how(self) -> str:
-        side = self.attempt.puzzle.side
-        hands = self.words.listed(self._person(seat) for seat in self._seats()[::-1] if seat in side)
-        return self.words(
-            "All cards are open. You choose for {hands} where it matters. The others play as well as they can.",
-            hands=hands,
-        )
 
     def _hands(self, cards: CardText) -> Iterator[str]:
         deal = self.attempt.deal

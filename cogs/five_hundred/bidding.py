@@ -24,11 +24,12 @@ def bidding(
 ) -> Iterator[list[Component]]:
     """A bidder's choices once they see their hand: only calls that are still possible; or keeping their winning bid."""
     bids = _bids(actions, choice)
-    lowest, higher = _lowest_and_higher(bids)
+    lowest: dict[Suit | None, Bid] = {}
+    higher = [bid for bid in bids if not bid.call.is_misere and lowest.setdefault(bid.call.trump, bid) is not bid]
     if choice.is_higher and higher:
         yield from _higher_rows(at, higher, choice, words)
         return
-    yield [leading(at.to("move", f"bid {bid}"), worth_text(bid, words)) for bid in lowest]
+    yield [leading(at.to("move", f"bid {bid}"), worth_text(bid, words)) for bid in lowest.values()]
     yield [
         _pass_button(at, may_keep, words),
         *([leading(at.to("higher", "on"), words("Higher…"))] if higher else []),
@@ -55,13 +56,6 @@ def unseen(
 def _bids(actions: Sequence[Action], choice: Chosen) -> list[Bid]:
     """The possible bids, the lowest first: all with the kitty, or all without."""
     return [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
-
-
-def _lowest_and_higher(bids: Sequence[Bid]) -> tuple[list[Bid], list[Bid]]:
-    """The lowest bid in each suit and in no trumps, and all others for tricks; the cheapest first."""
-    lowest: dict[Suit | None, Bid] = {}
-    higher = [bid for bid in bids if not bid.call.is_misere and lowest.setdefault(bid.call.trump, bid) is not bid]
-    return [*lowest.values()], higher
 
 
 def _higher_rows(at: Address, bids: Sequence[Bid], choice: Chosen, words: Words) -> Iterator[list[Component]]:

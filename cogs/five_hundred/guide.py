@@ -121,17 +121,15 @@ class Story:
                 case ev.Dealt():
                     yield words("Everyone has ten cards, and three lie in the kitty. The bidding begins with you.")
                 case ev.TrickWon(seat):
-                    yield self._won(seat, next(tricks))
+                    cards = trick_text(next(tricks), self._person, self.card, words)
+                    if seat == LEARNER:
+                        yield words("You won the trick: {cards}.", cards=cards)
+                    else:
+                        yield words("{person} won the trick: {cards}.", person=self._person(seat), cards=cards)
                 case ev.Bade(seat=seat) | ev.Passed(seat=seat) | ev.PutAside(seat=seat) if seat != LEARNER:
                     yield describe_event(event, self._person, self.card, words)
                 case _:
                     pass
-
-    def _won(self, seat: Seat, trick: Trick) -> str:
-        words, cards = self.words, trick_text(trick, self._person, self.card, self.words)
-        if seat == LEARNER:
-            return words("You won the trick: {cards}.", cards=cards)
-        return words("{person} won the trick: {cards}.", person=self._person(seat), cards=cards)
 
     def result(self) -> str:
         """How the deal ended, and what that scores."""
@@ -247,7 +245,10 @@ class _Moment:
         legal = [action for action in deal.legal_actions(LEARNER) if action is not Say.CLAIM]
         if deal.phase is Phase.AUCTION:
             return _few(legal, _sound(deal, LEARNER))
-        return [action for action in legal if isinstance(action, Nominate)] or _as_held(deal, legal)
+        if suits := [action for action in legal if isinstance(action, Nominate)]:
+            return suits
+        hand = deal.view(LEARNER).hand or ()  # cards in its order; all else as it comes
+        return sorted(legal, key=lambda action: hand.index(action.card) if isinstance(action, Play) else 0)
 
     def page(self, words: Words, cards: CardText) -> GuidePage:
         story = Story(self.deal, words, cards)
@@ -291,12 +292,6 @@ def _few(legal: Sequence[Action], best: Action) -> list[Action]:
     bids = [action for action in legal if isinstance(action, MakeBid)]
     lowest = {action.bid.call.trump: action for action in reversed(bids)}
     return [Say.PASS, *(action for action in bids if action == best or lowest[action.bid.call.trump] is action)]
-
-
-def _as_held(deal: Deal, legal: Sequence[Action]) -> list[Action]:
-    """Cards to play in the order of the hand; all else as it comes."""
-    hand = deal.view(LEARNER).hand or ()
-    return sorted(legal, key=lambda action: hand.index(action.card) if isinstance(action, Play) else 0)
 
 
 def _sound(deal: Deal, seat: Seat) -> Action:

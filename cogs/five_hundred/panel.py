@@ -89,15 +89,12 @@ class HandPanel:
         self.texts = deal_texts(table, words, cards)
         self.view: FiveHundredView = table.play.round.view(seat)
         self.is_asked = seat in self.view.to_act
-        self.actions: Sequence[Action] = self._legal() if self.is_asked else ()
+        self.actions: Sequence[Action] = ()
+        if self.is_asked and self.view.phase is not Phase.KITTY:  # any three cards can be discarded
+            self.actions = list(table.play.round.legal_actions(seat))
         self.person = self.texts.person
         self.is_away = table.lobby.is_away(self.who)
         self.is_paused = table.is_paused(table.lobby)
-
-    def _legal(self) -> list[Action]:
-        """What the player may do; possible discards, which are any three cards, are not listed."""
-        assert self.table.play is not None
-        return [] if self.view.phase is Phase.KITTY else list(self.table.play.round.legal_actions(self.seat))
 
     # The text
 

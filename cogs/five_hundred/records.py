@@ -203,15 +203,17 @@ class Records:
 
     async def _open(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Show all matches, the one that was chosen among them, or what one's own mistakes cost."""
+        words = own_words(interaction)
+        buttons = [self._matches_route.button("all", words("All matches"))]
         if found["what"] == "all":
             await show(interaction, await self.matches(interaction))
             return
         if found["what"] == "mine":
-            await show(interaction, await self._my_game(interaction))
+            mistakes = await self._mistakes.of(*_reader(interaction), self._app.now())
+            await show(interaction, my_game_view(*mistakes, buttons, words))
             return
         number = _number(interaction, 19)
-        view, words = await self.deals(interaction, number), own_words(interaction)
-        buttons = [self._matches_route.button("all", words("All matches"))]
+        view = await self.deals(interaction, number)
         if (live := self._app.open_tables.find(number)) is not None and _may_bring(interaction, live.table):
             buttons.insert(0, self._bring.button(number, words("Bring it here")))
         await show(interaction, Layout(*view.to_components(), components.row(*buttons)))
@@ -270,11 +272,6 @@ class Records:
         ]
         select = self._matches_route.select("one", choices, words("Look at a match…"))
         return layout(AMBER, sections, [[select], [self._matches_route.button("mine", words("My game"))]])
-
-    async def _my_game(self, interaction: discord.Interaction) -> Layout:
-        words = own_words(interaction)
-        found = await self._mistakes.of(*_reader(interaction), self._app.now())
-        return my_game_view(*found, [self._matches_route.button("all", words("All matches"))], words)
 
     def _link(self, match: MatchRow) -> str:
         live = self._app.open_tables.find(match.table)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Layout
 from cogs.app.router import Route
 from cogs.five_hundred.record_pages import DealRecord
 from cogs.five_hundred.trick_picture import WINS, standing_text
@@ -43,7 +43,10 @@ class Replay:
         The first step has the bidding and the discard too, and the last one how the deal ended.
         """
         step = step if step < len(self._steps) else 0
-        buttons = self._buttons(step, route, pages)
+        here, last = f"{self.record.match.table}:{self.record.row.deal}", len(self._steps) - 1
+        back = route.button(f"{here}:{max(step - 1, 0)}", "◀") | {"disabled": step == 0}
+        on = route.button(f"{here}:{min(step + 1, last)}", "▶") | {"disabled": step == last}
+        buttons = [*([back, on] if last else []), pages.button(f"{here}:0", self._words("Deal record"))]
         drawn = layout(AMBER, self._sections(step, cards), [buttons])
         return drawn if fits(drawn) else layout(AMBER, self._sections(step, plain_text), [buttons])
 
@@ -62,12 +65,6 @@ class Replay:
         play = self._deal.play
         assert play is not None
         return [*play.tricks, None] if play.claim is not None and play.trick is None else play.tricks
-
-    def _buttons(self, step: int, route: Route[App], pages: Route[App]) -> list[Component]:
-        here, last = f"{self.record.match.table}:{self.record.row.deal}", len(self._steps) - 1
-        back = route.button(f"{here}:{max(step - 1, 0)}", "◀") | {"disabled": step == 0}
-        on = route.button(f"{here}:{min(step + 1, last)}", "▶") | {"disabled": step == last}
-        return [*([back, on] if last else []), pages.button(f"{here}:0", self._words("Deal record"))]
 
     # What a step shows
 

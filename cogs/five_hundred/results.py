@@ -94,21 +94,15 @@ def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> s
             return words("Nobody else was still there.")
         return words("{people} had left, or stayed away for too long.", people=gone)
     out = [side for side in range(options.sides) if state.points[side] <= OUT_THE_BACK_DOOR]
-    margin = _margin(state, words)
+    others = [points for side, points in enumerate(state.points) if side not in state.winners]
+    best = max(points for side, points in enumerate(state.points) if side in state.winners)
+    margin = words.counted("Won by {count} points.", best - max(others)) if others else ""
     if out:
         losers = _together(side_text(options, side, person) for side in out)
         how = words("{people} fell to {lowest} or less.", people=losers, lowest=OUT_THE_BACK_DOOR)
     else:
         how = words.counted("They reached {count} points.", options.target)
     return f"{how} {margin}"
-
-
-def _margin(state: MatchState, words: Words) -> str:
-    others = [points for side, points in enumerate(state.points) if side not in state.winners]
-    best = max(points for side, points in enumerate(state.points) if side in state.winners)
-    if not others:
-        return ""
-    return words.counted("Won by {count} points.", best - max(others))
 
 
 def _best_contract(state: MatchState, words: Words) -> str:

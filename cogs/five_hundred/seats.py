@@ -314,11 +314,14 @@ class Rematches:
         players = _players(saved) if saved is not None and saved.guild == interaction.guild_id else ()
         if saved is None or user_id not in players:
             raise IllegalAction("Only this match's players can do that.")
-        await _verify_ante(app, saved, user_id)
+        ante = app.games[saved.game].adapter.read_options(saved.options).ante
+        chips = await app.economy.balance(saved.guild, user_id)
+        if chips < ante:
+            raise IllegalAction.saying(Counted("You have {count} chips; this takes {needed}.", chips, needed=ante))
 
         async def invite(live: LiveTable) -> bool:
             table = live.table
-            settings, ante = app.servers.of(table.guild), table.terms.options.ante
+            settings = app.servers.of(table.guild)
             seats = players if are_welcome(settings, table.terms, ante=ante) else (None,) * len(players)
 
             def invited(lobby: Lobby) -> Lobby:
@@ -351,10 +354,3 @@ def _players(saved: SavedTable) -> tuple[int, ...]:
         return ()
     state = MatchState.of(Lobby.from_json(saved.lobby, MatchState))
     return state.players if state.is_over else ()
-
-
-async def _verify_ante(app: App, saved: SavedTable, user_id: int) -> None:
-    ante = app.games[saved.game].adapter.read_options(saved.options).ante
-    chips = await app.economy.balance(saved.guild, user_id)
-    if chips < ante:
-        raise IllegalAction.saying(Counted("You have {count} chips; this takes {needed}.", chips, needed=ante))

@@ -30,8 +30,15 @@ def _view(app: App, guild: int, chosen: list[str], words: Words) -> Layout:
         CHOICE.button(f"on.{key}", title, ButtonStyle.primary if key in chosen else ButtonStyle.secondary)
         for key, title in titles.items()
     ]
+    if not chosen:
+        text = words("Table calls are off. For which new tables should the bot mention you?")
+    elif ANY in chosen:
+        text = words("You'll be mentioned when a table opens, at most once an hour.")
+    else:
+        games = words.listed(words.said(app.games[game].title) if game in app.games else game for game in chosen)
+        text = words("You'll be mentioned when a table of {games} opens, at most once an hour.", games=games)
     off = [[CHOICE.button("off", words("Don't call me"))]] if chosen else []
-    return layout(None, [lines(words("### Table calls"), _chosen_text(app, chosen, words))], [buttons, *off])
+    return layout(None, [lines(words("### Table calls"), text)], [buttons, *off])
 
 
 async def _choose(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
@@ -52,15 +59,6 @@ async def _choose(interaction: discord.Interaction[App], match: re.Match[str]) -
 
 CHOICE = Route("callme", r"(?P<verb>ask|off|on)(?:\.(?P<game>[a-z_]{0,40}))?", _choose, "calls to new tables")
 """What somebody wants to be called to."""
-
-
-def _chosen_text(app: App, chosen: list[str], words: Words) -> str:
-    if not chosen:
-        return words("Table calls are off. For which new tables should the bot mention you?")
-    if ANY in chosen:
-        return words("You'll be mentioned when a table opens, at most once an hour.")
-    titles = words.listed(words.said(app.games[game].title) if game in app.games else game for game in chosen)
-    return words("You'll be mentioned when a table of {games} opens, at most once an hour.", games=titles)
 
 
 def busy_in(app: App, guild: int) -> set[int]:

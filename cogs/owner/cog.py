@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -15,7 +15,6 @@ from discord.ext import commands
 from cogs import VERSION
 from cogs.app.bot import App
 from cogs.app.process.heartbeat import resident_bytes
-from cogs.app.replies.components import Layout
 from cogs.app.replies.permissions import Reason, clean
 from cogs.app.replies.readers import own_words
 from cogs.owner import blocking
@@ -34,16 +33,6 @@ MOST_SHARDS = 40
 """The most shards that are listed one by one."""
 LONGEST_COMMIT = 10
 """Characters."""
-
-
-def status_view(app: App, started_at: datetime, drain: str, others: Sequence[Process], words: Words) -> Layout:
-    """The panel. `drain` says whether rounds begin; `others` are the other processes."""
-    parts = [words("### Status"), _process(app, started_at, words), _load(app, words), drain]
-    if others:
-        parts.append(
-            lines(words("Other processes: {count}", count=len(others)), *(_other(each, words) for each in others))
-        )
-    return layout(None, parts)
 
 
 def _other(process: Process, words: Words) -> str:
@@ -163,8 +152,13 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
         """A private panel."""
         words = own_words(interaction)
         others = await self._app.heartbeat.others()
-        view = status_view(self._app, self._started_at, self.emptying.state(words), others, words)
-        await interaction.response.send_message(view=view, ephemeral=True)
+        own = _process(self._app, self._started_at, words), _load(self._app, words), self.emptying.state(words)
+        parts = [words("### Status"), *own]
+        if others:
+            parts.append(
+                lines(words("Other processes: {count}", count=len(others)), *(_other(each, words) for each in others))
+            )
+        await interaction.response.send_message(view=layout(None, parts), ephemeral=True)
 
     @app_commands.command(name="drain", description="Begin no new rounds, and end the process after those in play")
     @app_commands.describe(

@@ -37,7 +37,7 @@ class BankForms:
     """Reads buttons and forms."""
 
     def __init__(self, app: App, house: HouseSeats) -> None:
-        self._app, self._economy, self._house = app, app.economy, house
+        self._app, self._house = app, house
         self.buttons: Mapping[str, Handler] = {
             "bank": self.bank,
             "sell": self.open_sell,
@@ -239,7 +239,7 @@ class BankForms:
         await arrange(press, lambda lobby: bank.put_up(press.table.terms, lobby, press.user_id, chips))
 
     async def _balance(self, press: Press) -> int:
-        return await self._economy.balance(press.table.guild, press.user_id)
+        return await self._app.economy.balance(press.table.guild, press.user_id)
 
     async def _most(self, press: Press) -> int:
         """The most that the person can pay for the bank and still hold it; chips in their own bid count."""

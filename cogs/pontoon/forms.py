@@ -33,7 +33,7 @@ class PontoonForms:
     """Reads buttons and forms."""
 
     def __init__(self, app: App) -> None:
-        self._app, self._economy = app, app.economy
+        self._app = app
         self.buttons: Mapping[str, Handler] = {
             "sit": self.sit,
             "start": self.start,
@@ -58,7 +58,7 @@ class PontoonForms:
         terms = press.table.terms
         if press.user_id in press.table.lobby.seats or not terms.mode.uses_chips:
             return False
-        return await is_short(press.interaction, self._economy, COVERED * terms.minimum, Wanted.SIT)
+        return await is_short(press.interaction, self._app.economy, COVERED * terms.minimum, Wanted.SIT)
 
     async def start(self, press: Press) -> None:
         """Start the first deal: only the host can, or anybody seated when the host is not."""

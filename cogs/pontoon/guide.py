@@ -14,7 +14,7 @@ from cogs.table.parts import dotted, lines
 from data.people import HOUSE_PLAYER_NAMES
 from games.core import Button, Phrase
 from games.fair.shoe import shuffled
-from games.pontoon import Action, HandView, Move, Options, Phase, Pontoon, PontoonView, known, start, totals, worth
+from games.pontoon import Action, Move, Options, Phase, Pontoon, PontoonView, known, start, totals, worth
 from games.pontoon import events as ev
 from i18n.words import Words
 
@@ -63,10 +63,10 @@ class _Deal:
         text = lines(*(_told(event, words, cards) for event in self.events))
         table = lines(words("### A guided deal of {game}", game=Phrase("Pontoon")), *_table(seen, words, cards))
         if seen.phase is Phase.OVER:
-            net = sum(line.net for line in seen.lines if line.seat == _YOU)
-            return GuidePage(
-                (table, lines(text, *_results(seen, words), words("**In chips: {net}**", net=words.signed(net))))
-            )
+            mine, bank = [line for line in seen.lines if line.seat == _YOU], worth(known(seen.bank))
+            results = [line_text(line, bank, words, is_only=len(mine) == 1) for line in mine]
+            net = words.signed(sum(line.net for line in mine))
+            return GuidePage((table, lines(text, *results, words("**In chips: {net}**", net=net))))
         actions = self._actions
         best, why = _advice(seen, actions)
         offers = tuple(
@@ -130,12 +130,6 @@ def _own(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
         yield large(hand.cards, cards)
 
 
-def _results(seen: PontoonView, words: Words) -> Iterator[str]:
-    mine = [line for line in seen.lines if line.seat == _YOU]
-    for line in mine:
-        yield line_text(line, worth(known(seen.bank)), words, is_only=len(mine) == 1)
-
-
 def _told(event: object, words: Words, cards: CardText) -> str:
     if getattr(event, "seat", None) == _YOU:
         return _own_move(event, words, cards)
@@ -175,7 +169,10 @@ def _own_move(event: object, words: Words, cards: CardText) -> str:
 def _advice(seen: PontoonView, actions: Sequence[Action]) -> tuple[Action, Phrase]:
     hand = in_turn(seen)
     if seen.phase is Phase.STAKES:
-        return _stake(hand, actions)
+        (card,) = known(hand.cards)
+        if card.rank.pips in (1, 10):
+            return actions[-1], Phrase("Aces and tens are the best beginnings: **stake** more on this one.")
+        return actions[0], Phrase("You **stake** on this card. It's nothing special, so the minimum will do.")
     held = known(hand.cards)
     low, best = totals(held)
     by_move = {action.move: action for action in reversed(actions)}
@@ -204,13 +201,6 @@ def _advice(seen: PontoonView, actions: Sequence[Action]) -> tuple[Action, Phras
         stick=_STICK,
         twist=_TWIST,
     )
-
-
-def _stake(hand: HandView, actions: Sequence[Action]) -> tuple[Action, Phrase]:
-    (card,) = known(hand.cards)
-    if card.rank.pips in (1, 10):
-        return actions[-1], Phrase("Aces and tens are the best beginnings: **stake** more on this one.")
-    return actions[0], Phrase("You **stake** on this card. It's nothing special, so the minimum will do.")
 
 
 def _begun(deal: int) -> _Deal:

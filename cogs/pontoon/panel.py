@@ -120,20 +120,22 @@ def _hand(seen: PontoonView, box: BoxView, index: int, hand: HandView, words: Wo
         result = line_text(line, worth(known(seen.bank)), words, is_only=not several)
         is_said = line.outcome is HandOutcome.BUST and not several and not line.shot
         return lines(title, large(hand.cards, cards), "" if is_said else result)
-    return lines(title, large(hand.cards, cards), small(_staked(seen, box, hand, words)))
-
-
-def _staked(seen: PontoonView, box: BoxView, hand: HandView, words: Words) -> str:
     staked = hand.initial + sum(hand.bought)
     if seen.phase is Phase.STAKES and not box.has_staked:
-        return words("The minimum of {stake} is already in.", stake=staked)
-    return words("stake {stake} · {chips} set aside until the deal ends", stake=stake_text(hand, words), chips=staked)
+        stake = words("The minimum of {stake} is already in.", stake=staked)
+    else:
+        about = {"stake": stake_text(hand, words), "chips": staked}
+        stake = words("stake {stake} · {chips} set aside until the deal ends", **about)
+    return lines(title, large(hand.cards, cards), small(stake))
 
 
 def _question(round_: Pontoon, seen: PontoonView, seat: int, actions: Sequence[Action], words: Words) -> str:
     """What the player can do, what it costs, and why other things they look for aren't possible."""
     if not actions:
-        return _waiting(seen, seat, words)
+        mine = next((box for box in seen.boxes if box.seat == seat), None)
+        if mine is not None and all(hand.end is not None for hand in mine.hands):
+            return words("You have played. Your result will appear here.")
+        return words("It's not your turn yet. Your buttons will appear here.")
     if seen.phase is Phase.BANKER:
         return words("**{draw}** a card, or keep what you have and pay.", draw=words("Draw"))
     box = seen.box(seat)
@@ -178,14 +180,6 @@ def _goes_back(setup: Setup, round_: Pontoon, user_id: int, actions: Sequence[Ac
     if left is None or most <= left or not is_member(banker):
         return ""
     return words.counted("You can lose {count} more chips to others today; anything above that goes back.", left)
-
-
-def _waiting(seen: PontoonView, seat: int, words: Words) -> str:
-    """What somebody reads while others are asked."""
-    mine = next((box for box in seen.boxes if box.seat == seat), None)
-    if mine is not None and all(hand.end is not None for hand in mine.hands):
-        return words("You have played. Your result will appear here.")
-    return words("It's not your turn yet. Your buttons will appear here.")
 
 
 def _prices(

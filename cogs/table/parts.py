@@ -324,16 +324,12 @@ def closed(words: Words) -> str:
 def farewell(table: Table, words: Words) -> str:
     """The same for everybody, with the reason, and what everyone has won or lost there in several rounds."""
     why = f"{closed_because(table.lobby.closed_by, words)} {words('All chips are back with their owners.')}"
-    return lines(_standings(table, words) if table.rounds > 1 else "", why)
-
-
-def _standings(table: Table, words: Words) -> str:
+    if table.rounds <= 1 or not table.lobby.standings:
+        return why
     ranked = sorted(table.lobby.standings.items(), key=lambda each: -each[1])
-    if not ranked:
-        return ""
     nets = [f"{words.person(user_id)} **{words.signed(net)}**" for user_id, net in ranked]
     heading = words.counted("**After {count} rounds:**", table.rounds)
-    return f"{heading} {crowd(nets, words, MOST_IN_STANDINGS, ' · ')}"
+    return lines(f"{heading} {crowd(nets, words, MOST_IN_STANDINGS, ' · ')}", why)
 
 
 def closed_because(by: ClosedBy, words: Words) -> str:

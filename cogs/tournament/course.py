@@ -71,10 +71,13 @@ class Course:
         over: dict[int, list[PlayedTable]] = {}
         for table in self.tables:
             if table.deals is not None:
-                seating, deals = seating_of(table.seating), deals_of(table.deals)
-                over.setdefault(table.round, []).append(
-                    PlayedTable(seating, deals, self._corrected(table.round, seating))
-                )
+                seating = seating_of(table.seating)
+                corrected = {
+                    each.entrant: Fraction(each.percent, 100)
+                    for each in self.corrections
+                    if each.round == table.round and each.entrant in seating
+                }
+                over.setdefault(table.round, []).append(PlayedTable(seating, deals_of(table.deals), corrected))
         return [tuple(tables) for _, tables in sorted(over.items())]
 
     @property
@@ -82,13 +85,6 @@ class Course:
         """Whether managers may correct scores: a round is over, and the next one doesn't follow from it at once."""
         is_played = self.of.stage is Stage.ROUNDS and bool(self.played)
         return is_played and self.agreed.system is not System.KNOCK_OUT
-
-    def _corrected(self, number: int, seating: Seating) -> dict[Entrant, Fraction]:
-        return {
-            each.entrant: Fraction(each.percent, 100)
-            for each in self.corrections
-            if each.round == number and each.entrant in seating
-        }
 
     def standings(self, rounds: int | None = None) -> tuple[Standing, ...]:
         """How all stand after so many rounds, or after all that are over."""

@@ -90,7 +90,9 @@ def read_env(file: Path) -> Env:
         verify_plain(values, NAMES)
     except StoreError as error:
         raise EnvError(str(error)) from error
-    warnings = (*_ignored(written, values, file), *_readable(file))
+    warnings = [*_ignored(written, values, file)]
+    if file.exists() and file.stat().st_mode & stat.S_IROTH:
+        warnings.append(f"Everybody on this machine can read {file}, which has the bot's token: chmod 600 {file}")
     return Env(
         token_in(values, file),
         database,
@@ -105,7 +107,7 @@ def read_env(file: Path) -> Env:
         api_url=_api_url(values),
         owner_guild=_guild(values, "OWNER_GUILD_ID", "for no commands of the owner"),
         backups=Path(values["BACKUP_FOLDER"]) if "BACKUP_FOLDER" in values else None,
-        warnings=warnings,
+        warnings=tuple(warnings),
     )
 
 
@@ -119,12 +121,6 @@ def _ignored(written: Iterable[str], values: Mapping[str, str], file: Path) -> I
         if near is not None and near not in values:
             raise EnvError(f"{file} sets {name}, which the bot doesn't know. Did you mean {near}?")
         yield f"{file} sets {name}, which the bot doesn't know{f'; {near} is set as well' if near else ''}."
-
-
-def _readable(file: Path) -> Iterator[str]:
-    """A sentence when others than its owner and their group can read `file`, with the token and the password."""
-    if file.exists() and file.stat().st_mode & stat.S_IROTH:
-        yield f"Everybody on this machine can read {file}, which has the bot's token: chmod 600 {file}"
 
 
 def token_in(values: Mapping[str, str], file: Path) -> str:
