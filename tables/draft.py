@@ -20,6 +20,10 @@ class StaleClick(Exception):
     """The button belongs to a moment that is over; whoever pressed it is shown the table as it is now."""
 
 
+class ReadAnew(StaleClick):
+    """The table was behind the disk, where what was wanted may be done already: whoever pressed is shown that."""
+
+
 class TableClosed(Exception):
     """The table is closed; nothing at it can be changed any more."""
 

@@ -26,7 +26,7 @@ from data.tables.saved import SavedTable
 from data.tables.tables import StaleTable
 from games.values import replace
 from tables.change import called, clock_continues, gone_away, rows_of
-from tables.draft import FRESH, Draft, StaleClick
+from tables.draft import FRESH, Draft, ReadAnew, StaleClick
 from tables.events import NOTHING, Event, Facts, FollowUp, GiveUp, HaltOver, Needs, Outcome, Resumed, ServerChanged
 from tables.game import AnyGame
 from tables.house_turns import HouseTurns
@@ -93,7 +93,7 @@ class LiveTable:
 
         Raises IllegalAction, StaleClick, TableClosed, InsufficientChips, TransferRefused; then nothing has changed,
         except that somebody who can't pay for a seat waits for it no longer. A table that finds itself behind the disk
-        is read again from there, and StaleClick raised: the event was decided on a table that no longer exists.
+        is read again from there, and ReadAnew raised: the event was decided on a table that no longer exists.
         """
         async with self.lock:
             await self._carry_out(event)
@@ -111,7 +111,7 @@ class LiveTable:
         except StaleTable as error:
             self._services.failed(self.table, error)
             await self._read_anew()
-            raise StaleClick from error
+            raise ReadAnew from error
         finally:
             self._set_timer(again_after)
 

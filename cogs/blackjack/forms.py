@@ -16,7 +16,7 @@ from cogs.table.press import Handler, Press
 from games.blackjack.settle import PAIR_PAYS
 from games.core import Button, IllegalAction
 from tables.blackjack import adapter as game
-from tables.draft import StaleClick
+from tables.draft import ReadAnew, StaleClick
 from tables.events import Arrange
 from tables.lobby import Lobby
 from tables.settings.amounts import LONGEST, parse_amount, whole_number
@@ -253,8 +253,8 @@ async def _tell_changed(press: Press, wanted: int, bet: int) -> None:
 async def _place(press: Press, change: Callable[[Lobby], Lobby]) -> None:
     try:
         await press.live.do(Arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt))
-    except StaleClick:
-        if press.fields is None:
+    except StaleClick as error:
+        if press.fields is None or isinstance(error, ReadAnew):
             raise
         raise IllegalAction("Too late: betting on that round has closed. You keep your chips.") from None
     await press.answer()

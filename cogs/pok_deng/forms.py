@@ -26,7 +26,7 @@ from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from games.pok_deng import SPOTS, Spot, verify_fits
 from i18n.words import Words
-from tables.draft import StaleClick
+from tables.draft import ReadAnew, StaleClick
 from tables.events import Arrange
 from tables.lobby import Lobby
 from tables.pok_deng import adapter as game
@@ -134,6 +134,8 @@ class BetForms:
             await press.live.do(
                 Arrange(press.user_id, lambda lobby: lobby.clear(press.user_id), question_id=press.address.question_id)
             )
+        except ReadAnew:
+            raise
         except StaleClick:
             raise IllegalAction("The cards of that round are out; its bets can't be taken back.") from None
         await press.answer()
@@ -188,6 +190,8 @@ class BetForms:
     async def _place(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         try:
             await press.live.do(Arrange(press.user_id, change, question_id=press.address.question_id, salt=press.salt))
+        except ReadAnew:
+            raise
         except StaleClick:
             raise IllegalAction("Too late: betting on that round has closed. You keep your chips.") from None
         if is_private(press.interaction) or is_told(press.table.lobby) or press.view.panels.is_open(press.user_id):

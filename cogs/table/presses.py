@@ -32,7 +32,7 @@ from data.store import write_log
 from data.tables.saved import SavedTable
 from games.core import Button, IllegalAction
 from i18n.words import Words
-from tables.draft import StaleClick, TableClosed
+from tables.draft import ReadAnew, StaleClick, TableClosed
 from tables.driver import LiveTable
 from tables.events import Arrange
 from tables.lobby import ClosedBy
@@ -343,9 +343,9 @@ async def _handle(press: Press, handler: Handler) -> None:
     """Let `handler` answer a press; one on a question that is over is answered with the table as it is now."""
     try:
         await press.view.panels.wait_for(press.user_id, handler(press))
-    except StaleClick:
+    except StaleClick as error:
         is_acknowledged, on_private = press.interaction.response.is_done(), is_private(press.interaction)
-        if is_acknowledged or press.fields is not None:
+        if is_acknowledged or (press.fields is not None and not isinstance(error, ReadAnew)):
             raise
         if on_private and not await press.show_panel():
             raise

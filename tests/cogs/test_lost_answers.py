@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from data.tables.tables import Tables
 from tables.driver import LiveTable
 from tables.events import BeginIfComplete
 from tests.cogs.settings.test_settings_panel import Panel
@@ -170,6 +171,33 @@ async def test_a_bet_whose_answer_is_refused_is_answered_again_and_ready_still_d
     ana.about_to_press("Ready", table).dispatch()
     await house.wait(2)
     assert table.live.table.rounds == 1
+
+
+PLAYED = "That has already been played. The table shows what's happening now."
+FORMS = [
+    ("blackjack", {"main": "100", "pair": ""}, PLAYED, "Ana 100"),
+    ("pokdeng", {"spots": ["m0"], "chips": "50"}, "", "Ana P1 50"),
+]
+
+
+@pytest.mark.parametrize(("game", "fields", "said", "bet"), FORMS)
+async def test_a_bet_that_was_written_before_the_database_was_asked_again_is_shown_and_not_denied(
+    house, people, monkeypatch, game, fields, said, bet
+):
+    ana, commit, answers = people[0], Tables.commit, ["lost"]
+    table = await ana.opens(game)
+    form = await (ana.press("Bet", table) if game == "blackjack" else ana.asks_for_bets(table))
+
+    async def commit_until_answered(*change):
+        if answers and answers.pop():
+            await commit(*change)
+        return await commit(*change)
+
+    monkeypatch.setattr(Tables, "commit", commit_until_answered)
+    assert (await form.fill(**fields)).said == said
+    assert not answers
+    assert bet in table.text
+    assert await ana.chips() == 900
 
 
 async def test_a_fault_after_a_bet_does_not_deny_the_bet(house, people, monkeypatch):

@@ -31,7 +31,7 @@ from data.tables.tournaments import TooLate
 from data.tables.withheld import Withheld
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
-from tables.draft import StaleClick, TableClosed
+from tables.draft import ReadAnew, StaleClick, TableClosed
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +45,7 @@ _ALWAYS: Mapping[type[BaseException], Phrase] = {
     AlreadyPosted: Phrase("That has already been done. No chips have moved twice."),
     ChipsStandStill: Phrase("This server's chips are being reset. Try again in a minute."),
     StaleClick: _PLAYED,
+    ReadAnew: _PLAYED,
     StaleTable: _PLAYED,
     TableClosed: Phrase("This table is closed."),
     Withheld: Phrase("Others are still to play these cards. You can look at them when the round is over."),
