@@ -219,6 +219,10 @@ class Game(ABC, Generic[OptionsT, RoundT]):
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """The next round: who is in it, with which bets."""
 
+    def after_leaving(self, lobby: Lobby, user_id: int) -> Lobby:
+        """The lobby once somebody has left it between two rounds. Raises IllegalAction when they weren't there."""
+        return lobby.leave(user_id)
+
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The immediate consequences of somebody's change of the lobby."""
         return lobby

@@ -152,10 +152,9 @@ def _begun_with(table: Table, draft: Draft, facts: Facts) -> Outcome | None:
         return None
     try:
         begun = deal(table, draft.lobby, {}, lying=draft.lobby, actor_id=draft.actor_id)
-        begun = play_on(table, replace(begun, allowed=facts.allowed), frozenset())
+        return _played_on(table, begun, facts)
     except Exception:
         return None
-    return _written(table, begun, facts)
 
 
 def _write_alone(table: Table, event: events.WriteAlone, facts: Facts) -> Outcome:
@@ -198,7 +197,7 @@ def _left(table: Table, user_id: int, actor_id: int, facts: Facts) -> Outcome | 
             return _cut_off(table, lobby, actor_id, facts)
         return _played_on(table, Draft(lobby, table.play, actor_id=actor_id), facts)
     else:
-        lobby = lobby.leave(user_id)
+        lobby = table.game.after_leaving(lobby, user_id)
     return _rearranged(table, lobby, actor_id, facts)
 
 

@@ -153,6 +153,10 @@ class PontoonGame(Game[Options, Pontoon]):
             sat_out=tuple(user_id for user_id in lobby.seats if user_id is not None and user_id not in people),
         )
 
+    def after_leaving(self, lobby: Lobby, user_id: int) -> Lobby:
+        """A banker gives up the bank first, so that it is said what went back to them from the kitty."""
+        return (bank.vacate(lobby, Why.LEFT) if banker_of(lobby) == user_id else lobby).leave(user_id)
+
     def after_change(self, terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
         """The bank of somebody who has left is offered round, and a bid that has become pointless is returned."""
         return bank.after_change(terms, lobby)

@@ -262,6 +262,12 @@ async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, pac
     assert told not in table.text
 
 
+async def test_when_a_banker_leaves_the_table_says_that_and_where_the_kitty_went(five, packs):
+    table = await finished(five, packs, shoot=True)
+    await table.plays("Ana Leave")
+    assert "Ana held the bank and has left. The kitty of 100 went back to Ana." in table.text
+
+
 async def test_when_a_pontoon_takes_the_bank_the_table_says_so_and_where_the_kitty_went(five, packs):
     table = await begun(five, packs, "10C 9D", "8H 9C", "AS KD", "7S KH", shoot=True)
     await five.stake()
