@@ -151,7 +151,7 @@ class Daily(Practice):
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament(Mode):
+class TournamentTable(Mode):
     """A table of the `tournament` with that number.
 
     All cards follow from `secret`, as at all other tables with the same.
@@ -191,7 +191,7 @@ class _Kind(msgspec.Struct):
 def mode_of(saved: str) -> Mode:
     """The mode that `to_json` wrote, also that of an earlier version. Raises msgspec.DecodeError."""
     kind = msgspec.json.decode(saved, type=_Kind)
-    cls = Daily if kind.daily else Tournament if kind.tournament else Practice if kind.practice else Chips
+    cls = Daily if kind.daily else TournamentTable if kind.tournament else Practice if kind.practice else Chips
     return msgspec.json.decode(saved, type=cls)
 
 

@@ -21,7 +21,7 @@ from tables.achievements import Achieved
 from tables.clock import Pace
 from tables.five_hundred import achievements, ends, shuffles
 from tables.five_hundred import match as matches
-from tables.five_hundred.course import FiveHundredMatch, was_last
+from tables.five_hundred.match_adapter import FiveHundredMatch, was_last
 from tables.five_hundred.match_state import (
     DEALS_ON_THE_SHEET,
     BestContract,

@@ -20,7 +20,7 @@ from tables.driver import LiveTable
 from tables.events import Hold, SeatEntrants
 from tables.five_hundred import match
 from tables.game import Terms
-from tables.modes import USUAL, Tournament, mode_of
+from tables.modes import USUAL, TournamentTable, mode_of
 from tables.table import Table
 
 NOBODY = 0
@@ -55,7 +55,7 @@ def terms_of(
     `secret` is that of its round, in hex, and the same at all tables that play the same cards. After so many `deals`
     the table is over. `title` stands above it.
     """
-    mode = Tournament(
+    mode = TournamentTable(
         substitutes=True,
         remembers=remembers,
         level=level,
@@ -71,7 +71,7 @@ def terms_of(
 def is_table_of(table: Table, tournament: int, title: str) -> bool:
     """Whether `table` is that of the `tournament` with this number and the table's `title`."""
     mode = table.terms.mode
-    return isinstance(mode, Tournament) and (mode.tournament, mode.title) == (tournament, title)
+    return isinstance(mode, TournamentTable) and (mode.tournament, mode.title) == (tournament, title)
 
 
 async def begin(live: LiveTable, people: Sequence[int | None]) -> None:

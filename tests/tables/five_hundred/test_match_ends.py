@@ -10,7 +10,7 @@ from games.values import replace
 from tables.clock import Pace
 from tables.events import Act, Arrange, Leave, Remove, Void
 from tables.five_hundred import absence, match
-from tables.five_hundred.course import standing
+from tables.five_hundred.match_adapter import standing
 from tables.five_hundred.match_state import MatchStage, MatchState, awaited_to_agree, side_left, stage_of, with_state
 from tables.lobby import Lobby
 from tests.tables.five_hundred.match_room import CY, DEE, ELI, EVERYBODY, FAY, GUS, match_state

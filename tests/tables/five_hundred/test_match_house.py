@@ -21,7 +21,7 @@ from tables.five_hundred.match_state import Habit, MatchState, with_state
 from tables.five_hundred.seats import take_over
 from tables.game import Terms
 from tables.lobby import Lobby
-from tables.modes import Chips, Daily, Practice, Tournament, mode_of
+from tables.modes import Chips, Daily, Practice, TournamentTable, mode_of
 from tests.tables.five_hundred.match_room import DEE, GUS, match_state
 from tests.tables.room import ANA, BEN, CY, GUILD
 
@@ -154,7 +154,7 @@ def test_terms_of_before_there_were_levels_have_the_usual_one_and_conventions():
     assert old == Chips(substitutes=True, level="usual", conventions=True)
 
 
-CUP = Tournament(tournament=3, title="Cup", secret="5ec7e7", deals=4)
+CUP = TournamentTable(tournament=3, title="Cup", secret="5ec7e7", deals=4)
 UNUSED = {"practice": False, "daily": 0, "tournament": 0, "title": "", "secret": "", "deals": 0}
 """Version 1.0 wrote these at every table."""
 
