@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from typing import get_args
 
 import pytest
 
@@ -12,10 +13,11 @@ from data.tables.saved import MadeBy
 from games.blackjack import Options
 from games.core import IllegalAction
 from games.fair.shoe import commitment
+from tables import step
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.draft import StaleClick, TableClosed
-from tables.events import Act, Close, Leave
+from tables.events import Act, Close, Event, FollowUp, Leave
 from tables.game import Terms
 from tables.lobby import ClosedBy
 from tables.round_in_play import RulesChanged
@@ -26,6 +28,10 @@ async def at_once(*presses):
     """What becomes of presses at the same moment: how many were taken, and the refusals."""
     results = await asyncio.gather(*presses, return_exceptions=True)
     return results.count(None), [result for result in results if result is not None]
+
+
+def test_each_event_and_each_follow_up_has_its_outcome():
+    assert step._OUTCOMES.keys() == {*get_args(Event), *get_args(FollowUp)}
 
 
 # Written, then believed
