@@ -23,7 +23,7 @@ from cogs.app.replies.readers import own_words, shared_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route, choice
 from cogs.chips.podium import ON_PODIUM, Podiums, Winner
-from cogs.chips.seasons import hall_texts, pages_of
+from cogs.chips.seasons import hall_texts
 from cogs.table.parts import GOLD, dotted, lines, small
 from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
 from data.ledger.seasons import Seasons
@@ -182,8 +182,7 @@ class Top:
             words = own_words(interaction)
             parts = [components.text(words("Nobody is on this board yet. Play, and you could be the first."))]
             parts += self._controls(app, board, interaction.user.id, words)
-            view = Layout(components.container(GOLD, parts))
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await interaction.response.send_message(view=Layout(components.container(GOLD, parts)), ephemeral=True)
             return
         await interaction.response.defer(thinking=True)
         await self._put(interaction, guild, board, shared_words(interaction))
@@ -211,7 +210,11 @@ class Top:
             hall = await turn(guild, int(match["season"]))
         is_public, asker = _is_askers(interaction, match), int(match["asker"])
         words = shared_words(interaction) if is_public else own_words(interaction)
-        pages = [self._seasons.button(f"{way}:{season}:{asker}", label) for way, season, label in pages_of(hall, words)]
+        pages, shown = [], 0 if hall.shown is None else hall.shown.id
+        if shown and hall.has_newer:
+            pages.append(self._seasons.button(f"newer:{shown}:{asker}", words("Newer")))
+        if shown and hall.has_older:
+            pages.append(self._seasons.button(f"older:{shown}:{asker}", words("Older")))
         parts = [*(components.text(text) for text in hall_texts(hall, words))]
         parts += [components.row(*pages)] if pages else []
         parts += self._controls(app, None, asker, words)

@@ -30,14 +30,6 @@ def hall_texts(hall: Hall, words: Words) -> list[str]:
     return [shown, small(running)]
 
 
-def pages_of(hall: Hall, words: Words) -> Iterator[tuple[str, int, str]]:
-    """The seasons after and before the one that is shown: the way there, from which season, and its label."""
-    if hall.shown is not None and hall.has_newer:
-        yield "newer", hall.shown.id, words("Newer")
-    if hall.shown is not None and hall.has_older:
-        yield "older", hall.shown.id, words("Older")
-
-
 def standings_view(hall: Hall, starting: int, words: Words) -> Layout:
     """What a new season tells everyone: who won the one before it, when that ended, and that everyone starts over.
 

@@ -28,7 +28,7 @@ from cogs.five_hundred.wording import (
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import dotted, fits, layout, lines, mark, small, strong
 from data.tables.matches import DealRow, MatchRow
-from games.five_hundred import BadRecord, CallCard, Deal, Options, Spoken, Trick, for_people, read
+from games.five_hundred import BadRecord, CallCard, Deal, Options, Spoken, for_people, read
 from i18n.words import Words
 
 
@@ -159,10 +159,13 @@ class DealRecord:
         assert deal is not None
         assert deal.play is not None
         assert deal.contract is not None
-        winners = [*deal.play.winners, None]
-        rows = [
-            self._trick(number, trick, winners[number - 1], cards) for number, trick in enumerate(deal.play.tricks, 1)
-        ]
+        rows, winners = [], [*deal.play.winners, None]
+        for number, trick in enumerate(deal.play.tricks, 1):
+            led, played = self.person(trick.cards[0].seat), " ".join(cards(card) for _, card in trick.cards)
+            named = f" ({suit_label(trick.named, words)})" if trick.named is not None else ""
+            winner = winners[number - 1]
+            won = f" → **{self.person(winner)}**" if winner is not None else ""
+            rows.append(f"`{number:>2}` {led} {played}{named}{won}")
         return lines(
             contract_text(deal.contract, self.person, words),
             *self.about_cards(deal, cards),
@@ -178,12 +181,6 @@ class DealRecord:
             yield small(words("Partner: whoever held {card}", card=cards(deal.call.card)))
         if play is not None and play.order.joker is not None:
             yield small(words("The joker counted as {suit}.", suit=suit_text(play.order.joker, words)))
-
-    def _trick(self, number: int, trick: Trick, winner: int | None, cards: CardText) -> str:
-        led, played = self.person(trick.cards[0].seat), " ".join(cards(card) for _, card in trick.cards)
-        named = f" ({suit_label(trick.named, self.words)})" if trick.named is not None else ""
-        won = f" → **{self.person(winner)}**" if winner is not None else ""
-        return f"`{number:>2}` {led} {played}{named}{won}"
 
     def claim(self, deal: Deal) -> str:
         """The claim that ended it, if one did."""
