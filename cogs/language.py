@@ -96,8 +96,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     app, words, language = interaction.client, own_words(interaction), match["language"]
     verify_manages(interaction)
     if language in languages():
-        guild = interaction.guild_id or 0
-        await app.servers.change(guild, {"language": language}, interaction.user.id, app.now())
+        await app.servers.change(interaction.guild_id or 0, {"language": language}, interaction.user.id, app.now())
         text = words("Tables here are in {language} from now on.", language=languages()[language])
     else:
         text = words("Then each table is in the language of whoever opens it.")

@@ -61,8 +61,7 @@ async def _open(app: App, interaction: discord.Interaction, game: str, table: in
 
 async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     """Show another page in place of the one whose button was pressed."""
-    table = int(match["table"]) or None
-    view = await _page(interaction.client, interaction, match["game"], table, int(match["page"]))
+    view = await _page(interaction.client, interaction, match["game"], int(match["table"]) or None, int(match["page"]))
     try:
         await show(interaction, view)
     except REFUSALS as error:

@@ -256,8 +256,7 @@ def between_text(day: DayBetween, words: Words) -> str:
         payee=words.person(day.payee),
         day=str(date(1970, 1, 1) + timedelta(days=day.day)),
     )
-    without = words("{chips} of them without play", chips=day.unearned)
-    return lines(text, small(without if day.unearned else ""))
+    return lines(text, small(words("{chips} of them without play", chips=day.unearned) if day.unearned else ""))
 
 
 def _what(row: Row, words: Words, title: Title) -> str:

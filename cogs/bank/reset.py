@@ -120,8 +120,7 @@ def extent_text(extent: Extent, user_id: int | None, starting: int, words: Words
 def ordered(interaction: discord.Interaction[App], key: str, reason: str) -> BankOrder:
     """The order of whoever pressed."""
     app, guild = interaction.client, interaction.guild_id or 0
-    starting = app.servers.of(guild).starting_chips
-    return BankOrder(key, guild, interaction.user.id, reason, app.now(), starting)
+    return BankOrder(key, guild, interaction.user.id, reason, app.now(), app.servers.of(guild).starting_chips)
 
 
 async def carry_out(app: App, order: BankOrder, user_id: int | None, season: str | None = None) -> Reset:

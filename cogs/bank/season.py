@@ -79,8 +79,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
         await interaction.response.edit_message(view=layout(GOLD, [words("Nothing has changed.")]))
         return
     await interaction.response.defer()
-    reason = shared_words(interaction)("New season: {name}", name=name)
-    order = ordered(interaction, f"season:{match['key']}", reason)
+    order = ordered(interaction, f"season:{match['key']}", shared_words(interaction)("New season: {name}", name=name))
     await carry_out(interaction.client, order, None, name)
     interaction.client.server_log.note(order.guild, entries.season_began(order, name))
     text = words.counted(

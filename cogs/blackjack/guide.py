@@ -102,8 +102,7 @@ class _Deal:
                 yield side_text(line, words)
             else:
                 yield f"{hands[line.hand].total.best}, {result_text(line, dealer, pays, words)}"
-        net = sum(line.net for line in self.round.lines)
-        yield words("**In chips: {net}**", net=words.signed(net))
+        yield words("**In chips: {net}**", net=words.signed(sum(line.net for line in self.round.lines)))
 
 
 def _told(event: object, words: Words) -> str:

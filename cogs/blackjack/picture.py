@@ -181,8 +181,7 @@ class _Picture:
                 dotted(words("Waiting for {people}", people=waiting), when),
             )
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
-            riders = seen.box(seen.follow.seat).behind
-            followers = [one for one in riders if one.seat in seen.to_act]
+            followers = [one for one in seen.box(seen.follow.seat).behind if one.seat in seen.to_act]
             people = scene.crowd([f"{scene.person(one.seat)} {words.chips(one.main)}" for one in followers])
             who = scene.person(seen.follow.seat)
             return lines(
@@ -202,8 +201,7 @@ class _Picture:
                 button(table, words("No insurance"), "move", Move.DECLINE, main=True),
             ]
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
-            riders = seen.box(seen.follow.seat).behind
-            followed = {words.chips(one.main) for one in riders if one.seat in seen.to_act}
+            followed = {words.chips(one.main) for one in seen.box(seen.follow.seat).behind if one.seat in seen.to_act}
             return [
                 button(table, priced(words("Follow"), followed), "move", Move.FOLLOW, main=True),
                 button(table, words("Keep my bet"), "move", Move.KEEP),
@@ -264,5 +262,4 @@ class _Picture:
         shown = seen.dealer if is_last else seen.dealer[: FIRST_SHOWN + self.stage]
         best = total(shown).best
         text = words("**The dealer is bust.**") if best > 21 else words("**The dealer has {total}.**", total=best)
-        happened = news(self.table, words, self.describe_event)
-        return [self.round(seen, shown), lines(text, happened)]
+        return [self.round(seen, shown), lines(text, news(self.table, words, self.describe_event))]

@@ -55,8 +55,7 @@ class OwnChips:
         app, words = interaction.client, own_words(interaction)
         guild, user_id = interaction.guild_id or 0, interaction.user.id
         heading = f"### {words.counted('You have {count} chips', await app.economy.balance(guild, user_id))}"
-        at_tables = await app.economy.chips.at_tables(guild, user_id)
-        text = lines(heading, *at_tables_texts(at_tables, words))
+        text = lines(heading, *at_tables_texts(await app.economy.chips.at_tables(guild, user_id), words))
         await self._put(interaction, "balance", [text])
 
     async def _open(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
@@ -89,8 +88,7 @@ class OwnChips:
             buttons.append(self._pages.button(f"newer:{newest}", words("Newer")))
         if page.has_older:
             buttons.append(self._pages.button(f"older:{page.rows[-1].row}", words("Older")))
-        sections = history.sections(page, balance, words, app.open_tables.title)
-        await self._put(interaction, "history", sections, buttons)
+        await self._put(interaction, "history", history.sections(page, balance, words, app.open_tables.title), buttons)
 
     async def _show_graph(self, interaction: discord.Interaction[App]) -> None:
         """Draw the balance over time, which takes too long for an answer at once."""
@@ -102,8 +100,7 @@ class OwnChips:
             graph = await app.on_thread(draw, *found, app.now(), words)
         file = Attached(io.BytesIO(graph.png), "chips.png", description=graph.description)
         parts = [components.picture(file.filename, graph.description), self._row("graph", words)]
-        view = Layout(components.container(ACCENT, parts))
-        await interaction.edit_original_response(view=view, attachments=[file])
+        await interaction.edit_original_response(view=Layout(components.container(ACCENT, parts)), attachments=[file])
 
     async def _put(
         self,

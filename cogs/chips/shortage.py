@@ -71,8 +71,7 @@ async def _view(
     """What somebody has, what is needed, and what helps; `news` is what they have just collected."""
     balance = await economy.balance(guild, user_id)
     if balance >= needed:
-        by_command = wanted is Wanted.OPEN
-        again = words("Run the command again.") if by_command else words("Now press the button again.")
+        again = words("Run the command again.") if wanted is Wanted.OPEN else words("Now press the button again.")
         return layout(ACCENT, [lines(news, again)])
     at_tables = await economy.chips.at_tables(guild, user_id)
     has = [

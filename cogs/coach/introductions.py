@@ -182,8 +182,7 @@ class Welcome:
         self._remember(who)
         if is_first:
             walk = Walk(self.route, game, primer, own_words(interaction), leads_back=True)
-            view = walk.view(0, "", self._app.cards_for(user_id))
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await interaction.response.send_message(view=walk.view(0, "", self._app.cards_for(user_id)), ephemeral=True)
         return is_first
 
     def _remember(self, who: tuple[int, int, str]) -> None:

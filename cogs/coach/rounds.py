@@ -83,10 +83,9 @@ class PlayedRound:
 
 def rounds_replayed(store: Store, game: AnyGame, texts: RoundTexts) -> Replayed:
     """How a round of `game` is played again for one of its players."""
-    rounds = FinishedRounds(store)
 
     async def replay(saved: SavedTable, number: int, user_id: int) -> Replay:
-        played = play_again(game, saved, await rounds.find(saved.id, number))
+        played = play_again(game, saved, await FinishedRounds(store).find(saved.id, number))
         seat = played.setup.seat_of(user_id)
         if seat is None:
             raise IllegalAction("You didn't play then, so there is nothing to review.")

@@ -100,9 +100,8 @@ class Results:
         house = await self._house.of(deal)
         if house is None:
             return []
-        made = words.signed(swing_of(house))
         return [
-            words("The house in your seat: **{points}**", points=made),
+            words("The house in your seat: **{points}**", points=words.signed(swing_of(house))),
             *[text async for text in self._differed(read(row.record), house, match, words, cards)],
         ]
 

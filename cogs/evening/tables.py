@@ -65,8 +65,7 @@ class EveningTables:
     async def _open(self, guild: discord.Guild, evening: Evening, game: GameSpec) -> None:
         """Open one more, where the server allows it in this channel."""
         app, settings = self._app, self._app.servers.of(guild.id)
-        channel = guild.get_channel(evening.channel)
-        if settings.adults_only and not getattr(channel, "nsfw", False):
+        if settings.adults_only and not getattr(guild.get_channel(evening.channel), "nsfw", False):
             raise IllegalAction("In this server, tables can be opened only in age-restricted channels.")
         terms = agreed(game.settings, TableOrder(), settings)
         until, most = evening.ends - round(app.now().timestamp()), settings.tables_per_channel

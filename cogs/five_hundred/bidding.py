@@ -117,12 +117,11 @@ def points_grid(words: Words) -> str:
 def points_text(options: Options, words: Words) -> str:
     """All bids of a table with `options` and their points."""
     miseres = [worth_text(Bid(call), words) for call in CALLS if call.is_misere and options.has(call.kind)]
-    slam = words("All ten tricks score at least {points}.", points=SLAM) if options.slam_bonus else ""
     return lines(
         points_grid(words),
         " · ".join(miseres),
         small(words("A contract scores these points when it is made, and costs as many when it is lost.")),
-        small(slam),
+        small(words("All ten tricks score at least {points}.", points=SLAM) if options.slam_bonus else ""),
     )
 
 

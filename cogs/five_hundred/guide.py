@@ -135,8 +135,7 @@ class Story:
         """How the deal ended, and what that scores."""
         result, options, words = self.deal.result, self.deal.options, self.words
         assert result is not None
-        before = Score.new(options).points
-        deal = FinishedDeal(1, options, result, result.points(options, before), self._person, words)
+        deal = FinishedDeal(1, options, result, result.points(options, Score.new(options).points), self._person, words)
         text = lines(deal.contract(), deal.defence())
         mine = deal.gained[options.side_of(LEARNER)]
         return lines(f"{text[:1].upper()}{text[1:]}", words("**In points: {net}**", net=words.signed(mine)))
@@ -150,8 +149,7 @@ class Story:
             case Phase.AUCTION:
                 return self._bidding(best)
             case Phase.KITTY:
-                left = KITTY - len(marked)
-                choose = strong(words.counted("Choose {count} cards to discard", left))
+                choose = strong(words.counted("Choose {count} cards to discard", KITTY - len(marked)))
                 if self.deal.order.trump is None:
                     return lines(choose, words("Keep your aces and your longest suit."))
                 why = words("Keep trumps and aces, and get rid of a short suit, so that you can trump it later.")

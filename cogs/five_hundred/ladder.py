@@ -60,8 +60,7 @@ class Ladder:
         try:
             view = await self._view(rated, guild, interaction.user.id, words)
         except TimeoutError:
-            sorry = words("Discord doesn't say who is here right now. Try again in a minute.")
-            view = layout(AMBER, [sorry])
+            view = layout(AMBER, [words("Discord doesn't say who is here right now. Try again in a minute.")])
         await interaction.edit_original_response(view=view)
 
     async def _view(self, rated: Sequence[tuple[int, Skill]], guild: discord.Guild, asker: int, words: Words) -> Layout:

@@ -35,8 +35,7 @@ def _part(title: str, mistakes: Mistakes, words: Words) -> str:
     """One time, the dearest lesson first; nothing without a deal that was looked at."""
     if not mistakes.deals:
         return ""
-    deals = small(words.counted("{count} deals looked at", mistakes.deals))
-    return lines(title, deals, *_rows(mistakes, words))
+    return lines(title, small(words.counted("{count} deals looked at", mistakes.deals)), *_rows(mistakes, words))
 
 
 def _rows(mistakes: Mistakes, words: Words) -> Iterator[str]:

@@ -172,8 +172,7 @@ class HandPanel:
         if view.phase is not Phase.CLAIM or view.claim is None:
             return words("It's not your turn yet. Your buttons will appear here.")
         people = words.listed(self.person(seat) for seat in sorted(view.to_act))
-        own = view.claim.seat == self.seat
-        claim = "" if own else claim_text(view, self.person(view.claim.seat), words, self.card)
+        claim = "" if view.claim.seat == self.seat else claim_text(view, self.person(view.claim.seat), words, self.card)
         return lines(claim, words("Waiting for {people}", people=people))
 
     def forced(self) -> str:
@@ -357,11 +356,11 @@ class HandPanel:
         if of_suit:
             named = [option(str(card), str(card), is_chosen=card == choice.card) for card in reversed(of_suit)]
             yield [table_select(at.to("card"), named, words("Card"))]
-        chosen = [card for card in of_suit if card == choice.card]
         yield [
             *(
                 leading(at.to("move", str(CallCard(card))), words("Call {card}", card=card), main=True)
-                for card in chosen
+                for card in of_suit
+                if card == choice.card
             ),
             alone,
         ]

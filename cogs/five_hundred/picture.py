@@ -77,12 +77,11 @@ def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str
     if table.is_playing:
         deal = DealPicture(table, words, cards)
         return layout(GOLD if deal.moment() else AMBER, deal.sections(), deal.controls())
-    brought = lines(ended(table, words, reader), last_trick(table, words, cards))
     return layout(
         accent(table),
         [
             top(table, words),
-            brought,
+            lines(ended(table, words, reader), last_trick(table, words, cards)),
             finale(table, words),
             lines(invitation(table, words), promise(table, words, note)),
         ],

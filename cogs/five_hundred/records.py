@@ -194,8 +194,7 @@ class Records:
         if not _played(interaction, record):
             raise IllegalAction("Only this match's players can do that.")
         cards = self._app.cards_for(interaction.user.id)
-        view = Replay.of(record).view(int(found["step"]), self._replay, self._page, cards)
-        await show(interaction, view)
+        await show(interaction, Replay.of(record).view(int(found["step"]), self._replay, self._page, cards))
 
     async def _choose(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Show the record of the deal that was chosen in the list of a match's deals."""
@@ -290,8 +289,7 @@ class Records:
     async def _record(self, interaction: discord.Interaction, number: int, deal: int) -> DealRecord:
         """The rows of a match and of all its finished deals, and of this one. Raises IllegalAction like `record`."""
         match, deals = await self._match(interaction, number)
-        row = deal_row(match, deals, deal)
-        return DealRecord(match, deals, row, options_of(match.options), own_words(interaction))
+        return DealRecord(match, deals, deal_row(match, deals, deal), options_of(match.options), own_words(interaction))
 
 
 def _reader(interaction: discord.Interaction) -> tuple[int, int]:

@@ -128,8 +128,7 @@ def spec(app: App, records: Records) -> GameSpec:
         bids = house_buttons(press.table, press.words, app.readers.house_level(press.user_id))
         if press.table.terms.mode.is_duplicate:
             return [*own, *bids]
-        about_house = [*bids, *house.rare_buttons(press, adds=False)]
-        return [*own, *about_house, *other_numbers(press.table, press.words)]
+        return [*own, *bids, *house.rare_buttons(press, adds=False), *other_numbers(press.table, press.words)]
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
         return app.hints.of(table, user_id, words, lambda: hint_texts(table, words, cards))

@@ -47,8 +47,7 @@ def drawn(interaction: discord.Interaction[App], page: int) -> Layout:
     """
     app, words, here, user_id = interaction.client, own_words(interaction), interaction.channel_id, interaction.user.id
     guild = interaction.guild_id or 0
-    open_tables = app.open_tables.tables(guild)
-    there = [each for each in open_tables if each.is_seen_by(user_id) and not each.has_ended]
+    there = [each for each in app.open_tables.tables(guild) if each.is_seen_by(user_id) and not each.has_ended]
     seen = [each for each in there if can_see(interaction, each.channel) or _is_at(each, user_id)]
     tables = sorted(seen, key=lambda table: (not table.terms.mode.private, table.channel != here))
     games, settings = app.games_in(guild), app.servers.of(guild)
@@ -63,8 +62,7 @@ def drawn(interaction: discord.Interaction[App], page: int) -> Layout:
         parts.append(components.separator())
     parts.append(components.text(words("### Open a table")))
     for game in games:
-        open_one = OPEN.button(game.key, words("Open"))
-        parts.append(components.section(_offer(game, settings, words), open_one))
+        parts.append(components.section(_offer(game, settings, words), OPEN.button(game.key, words("Open"))))
     if practised:
         parts.append(components.text(words("**Practice** against house players, without chips")))
         parts.append(components.row(*(PRACTISE.button(f"{game.key}::", words.said(game.title)) for game in practised)))

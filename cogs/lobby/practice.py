@@ -139,8 +139,7 @@ def shoot_button(table: Table, words: Words) -> list[Component]:
     if not table.terms.mode.private:
         return []
     is_on = table.terms.options.shoot
-    label = switch_label(words("Shoot"), is_on, words)
-    return [_button(table, _players(table.lobby), label, not is_on)]
+    return [_button(table, _players(table.lobby), switch_label(words("Shoot"), is_on, words), not is_on)]
 
 
 def _button(table: Table, players: int, label: str, shoot: bool | None) -> Component:

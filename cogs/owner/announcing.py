@@ -39,8 +39,7 @@ class Announcing:
         if not 1 <= len(written) <= LONGEST:
             raise IllegalAction.saying(Counted("Write a line of at most {count} characters.", LONGEST))
         await interaction.response.defer(ephemeral=True, thinking=True)
-        until = app.now() + timedelta(hours=hours)
-        announcement = Announcement(written, interaction.user.id, until)
+        announcement = Announcement(written, interaction.user.id, app.now() + timedelta(hours=hours))
         await app.access.announcements.say(announcement)
         await report(interaction, *self._shown(announcement, own_words(interaction)))
 

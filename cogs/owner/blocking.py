@@ -80,8 +80,7 @@ async def show(interaction: discord.Interaction[App]) -> None:
         for each in found[:MOST_LISTED]
     ]
     more = len(found) - len(rows)
-    others = words.counted("and {count} older", more) if more else ""
-    text = lines(*rows, others) or words("Nothing is blocked.")
+    text = lines(*rows, words.counted("and {count} older", more) if more else "") or words("Nothing is blocked.")
     await interaction.response.send_message(view=layout(None, [text]), ephemeral=True)
 
 

@@ -63,9 +63,8 @@ class _Deal:
         table = lines(heading, *self._hands(over, words, cards))
         if self.shown == _ALL:
             return GuidePage((table, self._result(over, words, cards)))
-        mine = over.hands[self.hand]
         text, label = (
-            (_value(mine, words), words("Turn over the others"))
+            (_value(over.hands[self.hand], words), words("Turn over the others"))
             if self.shown
             else (words("The cards are dealt, two each; nobody draws a third."), words("Turn over my hand"))
         )

@@ -144,8 +144,7 @@ class _Picture:
         bet = [button(table, words("Bet"), "mine", main=not (lobby.last or lobby.bets))]
         others = [button(table, words("All results"), "results")] if self.last is not None and not lobby.bets else []
         if lobby.last:
-            again = button(table, words("Same"), "again", main=not lobby.bets)
-            bet += [again, button(table, "×2", "twice")]
+            bet += [button(table, words("Same"), "again", main=not lobby.bets), button(table, "×2", "twice")]
         if lobby.bets:
             bet.append(button(table, words("Ready"), "ready", main=True))
         others.append(more_button(table, words))
@@ -163,8 +162,7 @@ class _Picture:
             )
             for number, (hand, people) in enumerate(zip(last.hands, last.nets_by_hand(), strict=True))
         ]
-        banker = self.hand(last.banker, is_shown=stage >= BANKER_SHOWN_AT)
-        return lines(words("# Banker {hand}", hand=banker), *rows)
+        return lines(words("# Banker {hand}", hand=self.hand(last.banker, is_shown=stage >= BANKER_SHOWN_AT)), *rows)
 
     def hand(self, hand: Hand, *, is_shown: bool) -> str:
         return f"{cards_text(hand, self.card)} {hand.value}" if is_shown else f"{self.card(None)} {self.card(None)}"

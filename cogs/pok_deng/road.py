@@ -99,8 +99,7 @@ def mark_png(mark: Mark) -> bytes:
 
 async def road_png(roads: Sequence[str], words: Words) -> BytesIO:
     """The picture of `roads`, the marks of each Player as text, at least one; drawn off the event loop."""
-    marks = [parse_marks(text) for text in roads]
-    return await asyncio.to_thread(_draw, marks, words)
+    return await asyncio.to_thread(_draw, [parse_marks(text) for text in roads], words)
 
 
 def _draw(roads: Sequence[Sequence[Mark]], words: Words) -> BytesIO:
@@ -147,8 +146,7 @@ class _Brush:
         self._brush = ImageDraw.Draw(self._image)
 
     def text(self, x: float, y: float, text: str, size: float, colour: str, anchor: str = "mm") -> None:
-        place = (x * _OVERSAMPLING, y * _OVERSAMPLING)
-        _lettering(size).write(self._brush, place, text, colour, anchor)
+        _lettering(size).write(self._brush, (x * _OVERSAMPLING, y * _OVERSAMPLING), text, colour, anchor)
 
     def box(
         self,

@@ -62,9 +62,8 @@ def decisions(
     others: list[Component] = []
     may_stick = any(action.move is Move.STICK for action in actions)
     for move, alike in groupby(actions, attrgetter("move")):
-        found = list(alike)
         if move in _AMOUNTS:
-            amounts += _amounts(table, user_id, found, seen, words, is_usual=not may_stick)
+            amounts += _amounts(table, user_id, list(alike), seen, words, is_usual=not may_stick)
         elif move is Move.STAY:
             best = totals(known(seen.bank)).best
             label = words("Pay {points} and up", points=best + 1) if best < 21 else words("Stay", "banker")

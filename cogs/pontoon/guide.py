@@ -91,8 +91,7 @@ def _others(round_: Pontoon, seat: int) -> Action:
         return legal[Move.STAKE]
     if seen.phase is Phase.BANKER:
         return legal[Move.STAY if totals(known(seen.bank)).best >= _ENOUGH else Move.DRAW]
-    hand = in_turn(seen)
-    if Move.STICK in legal and (totals(known(hand.cards)).best >= _ENOUGH or Move.TWIST not in legal):
+    if Move.STICK in legal and (totals(known(in_turn(seen).cards)).best >= _ENOUGH or Move.TWIST not in legal):
         return legal[Move.STICK]
     return legal[Move.TWIST]
 
@@ -106,8 +105,7 @@ def _name(seat: int) -> str:
 
 def _table(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
     """The bank, the other players in a line each, and one's own hands."""
-    is_over = seen.phase is Phase.OVER
-    total = known_total(seen.bank, words, is_final=is_over)
+    total = known_total(seen.bank, words, is_final=seen.phase is Phase.OVER)
     yield " ".join(
         filter(None, [words("**Banker** {person}", person=_name(_BANKER)), cards_text(seen.bank, cards), total])
     )
@@ -207,8 +205,7 @@ def _begun(deal: int) -> _Deal:
     """A deal from a pack of its own, shuffled by its number alone."""
     seed = hashlib.sha256(f"guided pontoon {deal + _FIRST}".encode()).digest()
     pack = shuffled(_OPTIONS.fresh_pack(len(_PLAYERS) + 1), seed, "")
-    purses = dict.fromkeys((*_PLAYERS, _BANKER), _PURSE)
-    step = start(_OPTIONS, _PLAYERS, _BANKER, pack, _LEAST, _MOST, purses)
+    step = start(_OPTIONS, _PLAYERS, _BANKER, pack, _LEAST, _MOST, dict.fromkeys((*_PLAYERS, _BANKER), _PURSE))
     return _played_on(step.round, step.events)
 
 

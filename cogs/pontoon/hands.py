@@ -138,5 +138,4 @@ def brought(net: int | None, balance: int | None, words: Words) -> str:
     if net is None:
         return ""
     has = words.counted("You have {count} chips", balance) if balance is not None else ""
-    result = words("{option}: {value}", option=words("Result"), value=strong(words.signed(net)))
-    return dotted(result, has)
+    return dotted(words("{option}: {value}", option=words("Result"), value=strong(words.signed(net))), has)

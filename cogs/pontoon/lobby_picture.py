@@ -328,8 +328,7 @@ def _stage_buttons(table: Table, stage: BankStage, words: Words) -> list[Compone
             label = words("Next deal") if table.waits_for_one(lobby) else words("Ready")
             return [button(table, label, "ready", main=True)]
         case BankStage.PEOPLE:
-            retry = bool(BankState.of(lobby).unable)
-            return [button(table, words("Ready"), "ready")] if retry else []
+            return [button(table, words("Ready"), "ready")] if BankState.of(lobby).unable else []
 
 
 def _offer_buttons(table: Table, words: Words) -> list[Component]:
@@ -357,8 +356,7 @@ def _kitty_buttons(table: Table, words: Words) -> list[Component]:
 def bank_buttons(table: Table, words: Words) -> Iterator[list[Component]]:
     """What a banker can do about the bank, in rows; nothing while a deal or a sale is under way."""
     lobby, terms = table.lobby, table.terms
-    stage = stage_of(terms, lobby)
-    if table.is_playing or stage not in _HELD:
+    if table.is_playing or stage_of(terms, lobby) not in _HELD:
         return
     row = []
     if offer_of(lobby) is not None:

@@ -97,9 +97,8 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
 
 def own_hands(seen: PontoonView, seat: int, words: Words, cards: CardText) -> str:
     """What `seat` sees of its own cards."""
-    is_over = seen.phase is Phase.OVER
     if seat == seen.banker:
-        total = known_total(seen.bank, words, is_final=is_over)
+        total = known_total(seen.bank, words, is_final=seen.phase is Phase.OVER)
         bank = words("**You hold the bank**")
         title = words("{option}: {value}", option=bank, value=total) if total else bank
         hidden = words("You may look once everyone has two cards.") if None in seen.bank else ""
@@ -112,8 +111,7 @@ def _hand(seen: PontoonView, box: BoxView, index: int, hand: HandView, words: Wo
     several = len(box.hands) > 1
     name = words("**Hand {number}**", number=index + 1) if several else words("**Your hand**")
     pointer = "▶ " if several and seen.turn == (box.seat, index) else ""
-    is_final = hand.end is not None or seen.phase is Phase.OVER
-    total = known_total(hand.cards, words, is_final=is_final)
+    total = known_total(hand.cards, words, is_final=hand.end is not None or seen.phase is Phase.OVER)
     title = pointer + words("{option}: {value}", option=name, value=total)
     if seen.phase is Phase.OVER:
         line = next(line for line in seen.lines if (line.seat, line.hand) == (box.seat, index))

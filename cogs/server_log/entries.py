@@ -105,12 +105,11 @@ def was_reset(order: BankOrder, member: int | None, done: Reset) -> Entry:
 
 def season_began(order: BankOrder, name: str) -> Entry:
     """A manager started a season."""
-    escaped = escape_markdown(name)
     return lambda words: words.counted(
         "{person} started the season **{name}**; everyone has {count} chips.",
         order.starting,
         person=Person(order.actor_id),
-        name=escaped,
+        name=escape_markdown(name),
     )
 
 

@@ -162,8 +162,7 @@ class SettingPresses:
                 about = zip(("low", "high"), setting.fields, value, strict=True)
                 fields = [_field(name, words.said(title), number, setting, words) for name, title, number in about]
             case ClubEvening():
-                guild = press.interaction.guild
-                fields = evening_fields(setting, setting.parsed(value), guild, words)
+                fields = evening_fields(setting, setting.parsed(value), press.interaction.guild, words)
             case _:
                 raise IllegalAction("There is no such setting.")
         form = Form(f"settings:f:fill:{press.about}", words.said(setting.title), *fields)
@@ -177,8 +176,7 @@ class SettingPresses:
             case Span():
                 await self._set(press, setting.read(_filled(press, "low"), _filled(press, "high")))
             case ClubEvening():
-                games = press.fields.get("games", ())
-                await self._set(press, evening_from(setting, partial(_filled, press), games))
+                await self._set(press, evening_from(setting, partial(_filled, press), press.fields.get("games", ())))
             case _:
                 raise IllegalAction("There is no such setting.")
 

@@ -62,8 +62,7 @@ def address_of(setting: Setting, group: Group) -> str:
 
 def setting_button(verb: str, key: str, label: str, *, main: bool = False) -> Component:
     """A button; the main ones stand out."""
-    style = ButtonStyle.primary if main else ButtonStyle.secondary
-    return components.button(f"settings:b:{verb}:{key}", label, style)
+    return components.button(f"settings:b:{verb}:{key}", label, ButtonStyle.primary if main else ButtonStyle.secondary)
 
 
 def setting_select(verb: str, key: str, options: Sequence[Component], placeholder: str, most: int = 1) -> Component:

@@ -105,10 +105,9 @@ class HouseSeats:
         """Ask which house player has to go."""
         self._verify_decides(press)
         words, table = press.words, press.table
-        there = table.lobby.house_players
         buttons = [
             table_button(press.address.to("outhouse", str(table.lobby.seats.index(person))), words.person(person))
-            for person in there
+            for person in table.lobby.house_players
         ]
         await press.ask(words("Who should leave the table?"), *buttons)
 

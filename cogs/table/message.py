@@ -169,9 +169,8 @@ class TableMessage:
             self.calls.catch_up()
         if self._under_way:
             return
-        wait = max(after, self._until_drawn())
         if self._timer is None or self._refusals > MOST_REFUSALS:
-            self._set_timer(wait)
+            self._set_timer(max(after, self._until_drawn()))
 
     def language_changed(self) -> None:
         """The server's language may have changed."""

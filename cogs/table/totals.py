@@ -24,8 +24,7 @@ def totals(table: Table, words: Words, named: int | None = None, *, balances: bo
 
     Only the first `named` people when there are too many; without `balances` when they have moved since.
     """
-    nets = table.lobby.nets
-    rows = crowd([_total(table, words, user_id, balances) for user_id in nets], words, named, between="\n")
+    rows = crowd([_total(table, words, user_id, balances) for user_id in table.lobby.nets], words, named, between="\n")
     back = (small(_went_back(back, words)) for back in table.lobby.back[:MOST_BACK])
     return lines(rows, achieved(table, words), *back)
 

@@ -140,8 +140,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             raise IllegalAction(
                 "Discord didn't show the announcement, so there is no tournament. Try again in a minute."
             )
-        words = own_words(interaction)
-        await report(interaction, words("Tournament {name} is announced.", name=name_of(of)))
+        await report(interaction, own_words(interaction)("Tournament {name} is announced.", name=name_of(of)))
 
     @app_commands.command(name="show", description="Show this server's tournaments, and how you stand in them")
     async def show(self, interaction: discord.Interaction[App]) -> None:
@@ -192,8 +191,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
 
     async def _cancels(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         course, words = await self._decided(interaction, found), own_words(interaction)
-        field = _why(words)
-        form = components.Form(f"tournamentend:{course.of.id}", words("Cancel the tournament"), field)
+        form = components.Form(f"tournamentend:{course.of.id}", words("Cancel the tournament"), _why(words))
         await interaction.response.send_modal(form)
 
     async def _cancelled(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:

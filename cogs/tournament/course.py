@@ -93,8 +93,7 @@ class Course:
 
     def drawn(self, played: Sequence[PlayedRound]) -> tuple[Seating, ...]:
         """The tables of the round after those that were `played`; none when the tournament is over."""
-        gone = self.gone(len(played) + 1)
-        return drawn(self.agreed.plan, list(self.people), played, gone, self.of.chance)
+        return drawn(self.agreed.plan, list(self.people), played, self.gone(len(played) + 1), self.of.chance)
 
     def running(self) -> list[RoundTable]:
         """The tables of the round that is being played."""

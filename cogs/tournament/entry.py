@@ -270,8 +270,7 @@ class Entries:
             if (row := course.table_of(person)) is not None and row.table is not None:
                 live = self._app.open_tables.find(row.table)
                 if live is not None and player.gone_from is None:
-                    link = self._app.presses.view_of(live.table).link
-                    buttons.append(link_button(link, words("Go to the table")))
+                    buttons.append(link_button(self._app.presses.view_of(live.table).link, words("Go to the table")))
             if course.played:
                 buttons.append(standings_button(number, words))
         is_playing = of.stage is Stage.ROUNDS and player.entrant is not None and player.gone_from is None

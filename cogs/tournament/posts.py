@@ -110,11 +110,10 @@ class Posts(commands.Cog):
     async def call(self, course: Course) -> bool:
         """Call everybody who has signed up to check in. Returns whether that was possible."""
         of, words = course.of, self._words_of(course.of)
-        people = words.people([player.person for player in course.players if not player.is_here])
         text = lines(
             words("### {name}: check in", name=name_of(of)),
             words("Start: {when}. Check in before that, or you don't play.", when=components.soon(of.starts_at)),
-            small(people),
+            small(words.people([player.person for player in course.players if not player.is_here])),
         )
         message = await self._post(
             of,

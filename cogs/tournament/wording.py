@@ -105,8 +105,7 @@ def standing_text(course: Course, standing: Standing, words: Words) -> str:
 def how_text(agreed: Agreed, rounds: int, words: Words) -> str:
     """How a tournament is played: who against whom, how long and how fast."""
     who = words("pairs") if agreed.pairs else words("single players")
-    is_swiss = agreed.system is System.SWISS
-    count = rounds or (agreed.rounds if is_swiss else 0)
+    count = rounds or (agreed.rounds if agreed.system is System.SWISS else 0)
     return dotted(
         "" if agreed.is_for_chips else words.said(FIVE_HUNDRED.title),
         who,

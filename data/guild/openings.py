@@ -21,8 +21,7 @@ class Openings(Verbs):
     async def games(self, guild: int, user_id: int) -> list[str]:
         """The games that `user_id` is called for, ANY for all of them; none for somebody who isn't on the list."""
         found = "SELECT game FROM openings WHERE guild = ? AND person = ? ORDER BY game"
-        rows = await self._store.find(found, (guild, user_id))
-        return [game for (game,) in rows]
+        return [game for (game,) in await self._store.find(found, (guild, user_id))]
 
     async def add(self, guild: int, user_id: int, game: str = ANY) -> None:
         """Call `user_id` for `game` too, or with ANY for all games. When they were last called is kept."""

@@ -193,8 +193,7 @@ class Bank:
 
     async def finish_resets(self, shards: Shards = ALL) -> list[int]:
         """Finish the resets that were under way when the bot was stopped, and return their servers."""
-        under_way = f"SELECT guild FROM resets WHERE {shards.in_sql('guild')} ORDER BY guild"
-        guilds = await self._store.find(under_way)
+        guilds = await self._store.find(f"SELECT guild FROM resets WHERE {shards.in_sql('guild')} ORDER BY guild")
         for (guild,) in guilds:
             async with self._alone[guild]:
                 await self._finish(guild)

@@ -152,8 +152,7 @@ def _older(db: Database, guild: int, user_id: int, row: int | None, size: int) -
     me = _account(db, guild, user_id)
     if me is None:
         return Page()
-    before = LAST_ROW if row is None else row
-    rows = db.execute(_OLDER, {"me": me, "row": before, "limit": size + 1}).fetchall()
+    rows = db.execute(_OLDER, {"me": me, "row": LAST_ROW if row is None else row, "limit": size + 1}).fetchall()
     entries = tuple(_entry(db, me, found) for found in rows[:size])
     return Page(entries, has_newer=row is not None, has_older=len(rows) > size)
 

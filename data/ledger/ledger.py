@@ -193,8 +193,7 @@ def open_account(db: Database, account: Account) -> int:
 
 def refuse_less(db: Database, account: Account, chips: int) -> None:
     """Refuse with TooFewLeft what leaves `account` less than so many chips."""
-    found = (*_identity(account), chips)
-    refuse(db, _LESS, found, lambda row: TooFewLeft(account, row[0], chips))
+    refuse(db, _LESS, (*_identity(account), chips), lambda row: TooFewLeft(account, row[0], chips))
 
 
 def refuse_any(db: Database, account: Account, refusal: Callable[[int], Exception]) -> None:

@@ -73,13 +73,11 @@ class Ranking(Verbs):
         With a moment `week_at` only the rounds of its week count; a week begins on Monday at 00:00 UTC.
         """
         scores = _NET[game is None, week_at is not None]
-        week = None if week_at is None else week_of(seconds(week_at))
-        return await self._board(scores, query, game=game, week=week)
+        return await self._board(scores, query, game=game, week=None if week_at is None else week_of(seconds(week_at)))
 
     async def by_matches(self, query: BoardQuery, week_at: datetime | None) -> Leaderboard:
         """By the matches that members won, among those who have played one to its end; `week_at` as above."""
-        since = 0.0 if week_at is None else begin_of_week(seconds(week_at))
-        return await self._board(_MATCHES, query, since=since)
+        return await self._board(_MATCHES, query, since=0.0 if week_at is None else begin_of_week(seconds(week_at)))
 
     async def _board(self, scores: str, query: BoardQuery, **more: object) -> Leaderboard:
         def work(db: Database) -> Leaderboard:

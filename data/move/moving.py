@@ -38,8 +38,7 @@ def batches(end: MoveEnd, table: TableShape) -> Iterator[list[SqlRow]]:
     rows = end.db.execute(f"{select} {order}").fetchall()
     while rows:
         yield rows
-        last = rows[-1][0]
-        rows = end.db.execute(f'{select} AND "{table.number}" > ? {order}', (last,)).fetchall()
+        rows = end.db.execute(f'{select} AND "{table.number}" > ? {order}', (rows[-1][0],)).fetchall()
 
 
 class Digest:

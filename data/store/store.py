@@ -195,8 +195,7 @@ class Store:
 
     async def meta_under(self, prefix: str) -> dict[str, str]:
         """What is kept under the keys that begin with `prefix`, by key."""
-        found = "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?"
-        return dict(await self.find(found, (len(prefix), prefix)))
+        return dict(await self.find("SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?", (len(prefix), prefix)))
 
     async def set_meta(self, key: str, value: str) -> None:
         """Keep `value` under `key`, in place of what was there."""

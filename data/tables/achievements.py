@@ -104,10 +104,9 @@ class Achievements(Verbs):
 
     async def of(self, guild: int, user_id: int) -> list[Achieved]:
         """What a member has achieved, the latest first."""
-        rows = await self._store.find(_OF, (guild, user_id))
         return [
             Achieved(key, moment(at), table, game, number, is_new=not seen)
-            for key, at, table, game, number, seen in rows
+            for key, at, table, game, number, seen in await self._store.find(_OF, (guild, user_id))
         ]
 
     async def see(self, guild: int, user_id: int, seen: Iterable[Achieved]) -> None:

@@ -111,8 +111,7 @@ class DailyDeals:
         return found[day]
 
     async def _found(self, day: int) -> dict[int, DailyDeal]:
-        rows = await self._store.find(_DEALS, (day, day + 1))
-        return {row[0]: DailyDeal(*row) for row in rows}
+        return {row[0]: DailyDeal(*row) for row in await self._store.find(_DEALS, (day, day + 1))}
 
     async def commitment(self, day: int) -> str:
         """The SHA-256 of the seed of a day, which was drawn."""
@@ -135,8 +134,7 @@ class DailyDeals:
 
     async def in_a_row(self, day: int, user_id: int) -> int:
         """On how many days in a row somebody has played it, up to `day`; see `in_a_row`."""
-        rows = await self._store.find(_PLAYED, (user_id, day - _REMEMBERED))
-        return in_a_row([each for (each,) in rows], day)
+        return in_a_row([each for (each,) in await self._store.find(_PLAYED, (user_id, day - _REMEMBERED))], day)
 
     async def standing(self, day: int, guild: int, points: int) -> Standing:
         """How `points` stand among all, and in a server; whoever has as many shares the place."""

@@ -79,8 +79,7 @@ async def _until_reached(bot: discord.Client, work: Callable[[], Awaitable[None]
         except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
             if bot.is_closed() or not (is_passing(error) or isinstance(error, discord.GatewayNotFound)):
                 raise
-            reason = error_text(error).rstrip(".")
-            log.warning("Discord can't be reached: %s; trying again in %g s", reason, pause)
+            log.warning("Discord can't be reached: %s; trying again in %g s", error_text(error).rstrip("."), pause)
         else:
             return
         await asyncio.sleep(pause)

@@ -112,8 +112,7 @@ async def update(interaction: discord.Interaction, view: Layout) -> None:
     if answered is not None:
         raise discord.InteractionResponded(interaction)
     route = Route("POST", _CALLBACK, webhook_id=interaction.id, webhook_token=interaction.token)
-    payload = {"type": change.value, "data": _content(view)}
-    await _ask(interaction.client, interaction._session, route, payload)
+    await _ask(interaction.client, interaction._session, route, {"type": change.value, "data": _content(view)})
     interaction.response._response_type = change
 
 
