@@ -239,14 +239,10 @@ class TableMessage:
 
     def _ring(self) -> None:
         self._timer = None
-        if self._token() is None:
+        if self._is_old() or self._tokens.newest_for(self.id) is None:
             self._turns.wait(self._redraw, "picture", self._may_redraw)
         elif self._may_redraw():
             self._turns.tasks.start(self._redraw())
-
-    def _token(self) -> Token | None:
-        """By which the next picture goes; None where it is a new message, or there is no token."""
-        return None if self._is_old() else self._tokens.newest_for(self.id)
 
     def _may_redraw(self) -> bool:
         if self._under_way or not self._is_stale:
@@ -259,7 +255,8 @@ class TableMessage:
 
     async def _redraw(self) -> None:
         again: timedelta | None = timedelta(0)
-        message_id, token, there = None if self._is_old() else self.id, self._token(), self.live.table.channel
+        message_id = None if self._is_old() else self.id
+        token, there = self._tokens.newest_for(message_id), self.live.table.channel
         self._under_way += 1
         try:
             async with request_timeout():
