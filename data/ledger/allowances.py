@@ -38,14 +38,13 @@ class DailyTerms:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The answer to a claim: the chips that were `paid`, of which `bonus` for the streak, and the `balance` after it.
+    """The answer to a claim: the chips that were `paid`, what a streak adds among them, and the `balance` after it.
 
     `days` is how many days in a row were collected, today included if it was; `next_chips` is what can be collected
     from `next_at` on.
     """
 
     paid: int
-    bonus: int
     balance: int
     days: int
     next_chips: int
@@ -118,7 +117,7 @@ class Allowances(Verbs):
 
 def _claim(db: Database, guild: int, user_id: int, terms: DailyTerms, now: datetime) -> Daily:
     day, member = now.astimezone(UTC).date(), Account.member(guild, user_id)
-    days, bonus, paid = _days_up_to(db, member, day - timedelta(days=1)), 0, 0
+    days, paid = _days_up_to(db, member, day - timedelta(days=1)), 0
     if _is_due(db, guild, user_id, now):
         days += 1
         bonus = terms.bonus(days)
@@ -131,7 +130,6 @@ def _claim(db: Database, guild: int, user_id: int, terms: DailyTerms, now: datet
         days += _was_collected(db, member, day)
     return Daily(
         paid=paid,
-        bonus=bonus,
         balance=balance_of(db, member) or 0,
         days=days,
         next_chips=terms.chips + terms.bonus(days + 1),
