@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Layout
 from cogs.app.router import Route
 from cogs.coach.hints import habit_note, reason_text, verdict
 from cogs.table.faces import CardText, plain_text
@@ -82,21 +82,19 @@ class ReviewPages:
         step = review.steps[page]
         moment = lines(*review.replay.moment(step.decision, words, cards))
         told = lines(*self._told(step, cards), *(self._figures(step, cards) if is_why else ()))
-        return layout(review.replay.accent, [head, moment, told, notes], [self._buttons(page, is_why)])
+        buttons = [
+            self.route.button(f"{self.place}:{other}", label)
+            for other, label in ((page - 1, "◀"), (page + 1, "▶"))
+            if 0 <= other < len(review.steps)
+        ]
+        buttons.append(self.route.button(f"{self.place}:{page}{'' if is_why else WHY}", words("Why")))
+        return layout(review.replay.accent, [head, moment, told, notes], [buttons])
 
     def _count(self) -> str:
         words, count = self.words, len(self.review.costly)
         if not count:
             return words("**Well played!** No decision clearly cost you anything.")
         return words.counted("**{count} decisions worth a look**", count)
-
-    def _buttons(self, page: int, is_why: bool) -> list[Component]:
-        turns = [
-            self.route.button(f"{self.place}:{other}", label)
-            for other, label in ((page - 1, "◀"), (page + 1, "▶"))
-            if 0 <= other < len(self.review.steps)
-        ]
-        return [*turns, self.route.button(f"{self.place}:{page}{'' if is_why else WHY}", self.words("Why"))]
 
     # One decision
 

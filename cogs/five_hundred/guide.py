@@ -242,7 +242,9 @@ class _Moment:
             return [card for card in deal.view(LEARNER).hand or () if card not in self.marked]
         legal = [action for action in deal.legal_actions(LEARNER) if action is not Say.CLAIM]
         if deal.phase is Phase.AUCTION:
-            return _few(legal, _sound(deal, LEARNER))
+            bids, best = [action for action in legal if isinstance(action, MakeBid)], _sound(deal, LEARNER)
+            lowest = {bid.bid.call.trump: bid for bid in reversed(bids)}  # in each suit and in no trumps
+            return [Say.PASS, *(bid for bid in bids if bid == best or lowest[bid.bid.call.trump] is bid)]
         if suits := [action for action in legal if isinstance(action, Nominate)]:
             return suits
         hand = deal.view(LEARNER).hand or ()  # cards in its order; all else as it comes
@@ -283,13 +285,6 @@ def _card(card: Card, is_main: bool, cards: CardText) -> Offer:
     text = cards(card)
     face = emoji(text)
     return Offer(text if face is None else None, is_main, face)
-
-
-def _few(legal: Sequence[Action], best: Action) -> list[Action]:
-    """A pass, the lowest bid in each suit and in no trumps, and the best bid if it is another."""
-    bids = [action for action in legal if isinstance(action, MakeBid)]
-    lowest = {action.bid.call.trump: action for action in reversed(bids)}
-    return [Say.PASS, *(action for action in bids if action == best or lowest[action.bid.call.trump] is action)]
 
 
 def _sound(deal: Deal, seat: Seat) -> Action:

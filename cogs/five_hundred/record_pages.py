@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Component, Layout
+from cogs.app.replies.components import Layout
 from cogs.app.router import Route
 from cogs.five_hundred.finished_deal import FinishedDeal, player_in, points_before
 from cogs.five_hundred.wording import (
@@ -51,7 +51,14 @@ class DealRecord:
         pages, words = self._pages(), self.words
         page = page if page < len(pages) else 0
         count = small(words("Page {page} of {pages}", page=page + 1, pages=len(pages)))
-        return layout(AMBER, [self.title(), pages[page](cards), count], [self._buttons(page, len(pages), route)])
+        match, number = self.match.table, self.row.deal
+        others = [deal for deal in (number - 1, number + 1) if 1 <= deal <= len(self.deals)]
+        buttons = [
+            route.button(f"{match}:{number}:{(page - 1) % len(pages)}", "◀"),
+            route.button(f"{match}:{number}:{(page + 1) % len(pages)}", "▶"),
+            *(route.button(f"{match}:{deal}:0", words("Deal {deal}", deal=deal)) for deal in others),
+        ]
+        return layout(AMBER, [self.title(), pages[page](cards), count], [buttons])
 
     def title(self) -> str:
         """Which deal it is."""
@@ -64,15 +71,6 @@ class DealRecord:
         spoken = self.deal.auction.spoken
         tricks = [self._tricks] if self.deal.play is not None else []
         return [lambda _cards: self._bidding(spoken), *tricks, self._hands, self._score]
-
-    def _buttons(self, page: int, pages: int, route: Route[App]) -> list[Component]:
-        here = f"{self.match.table}:{self.row.deal}"
-        others = [deal for deal in (self.row.deal - 1, self.row.deal + 1) if 1 <= deal <= len(self.deals)]
-        return [
-            route.button(f"{here}:{(page - 1) % pages}", "◀"),
-            route.button(f"{here}:{(page + 1) % pages}", "▶"),
-            *(route.button(f"{self.match.table}:{deal}:0", self.words("Deal {deal}", deal=deal)) for deal in others),
-        ]
 
     @cached_property
     def deal(self) -> Deal | None:

@@ -76,7 +76,7 @@ def finale(table: Table, words: Words) -> str:
 def _won(table: Table, state: MatchState, person: Person, words: Words) -> str:
     seats = winning_seats(table.lobby, table.terms.options)
     return lines(
-        words.counted("### 🏆 {who} win the match", len(seats), who=_together(map(person, seats))),
+        words.counted("### 🏆 {who} win the match", len(seats), who=" & ".join(map(person, seats))),
         _why_won(table, state, person, words),
         small(_best_contract(state, words), words.counted("{count} deals", state.deal)),
         small(unrated_text(table.unrated, words)),
@@ -89,7 +89,7 @@ def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> s
     """What made them win, and by how much."""
     options: Options = table.terms.options
     if state.ending == Ending.DEFAULT.value:
-        gone = _together(person(seat) for seat in options.seats if seat not in state.stayed)
+        gone = " & ".join(person(seat) for seat in options.seats if seat not in state.stayed)
         if not state.stayed:  # a match that ended under an older version doesn't say who stayed
             return words("Nobody else was still there.")
         return words("{people} had left, or stayed away for too long.", people=gone)
@@ -98,7 +98,7 @@ def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> s
     best = max(points for side, points in enumerate(state.points) if side in state.winners)
     margin = words.counted("Won by {count} points.", best - max(others)) if others else ""
     if out:
-        losers = _together(side_text(options, side, person) for side in out)
+        losers = " & ".join(side_text(options, side, person) for side in out)
         how = words("{people} fell to {lowest} or less.", people=losers, lowest=OUT_THE_BACK_DOOR)
     else:
         how = words.counted("They reached {count} points.", options.target)
@@ -116,10 +116,6 @@ def _best_contract(state: MatchState, words: Words) -> str:
         deal=best.deal,
         points=words.signed(best.points),
     )
-
-
-def _together(people: Iterable[str]) -> str:
-    return " & ".join(people)
 
 
 _WHY_ENDED = {

@@ -323,7 +323,13 @@ def _stage_buttons(table: Table, stage: BankStage, words: Words) -> list[Compone
         case BankStage.FREE:
             return [button(table, words("Take the bank"), "take", main=True)]
         case BankStage.KITTY:
-            return _kitty_buttons(table, words)
+            terms = table.terms
+            limits = sorted(set(terms.options.kitty_limits(terms.minimum, terms.maximum)))
+            row = [
+                button(table, words("Kitty {chips}", chips=chips), "put", str(chips), main=chips == limits[0])
+                for chips in limits
+            ]
+            return [*row, button(table, words("Kitty"), "kitty")]
         case BankStage.SHUFFLED | BankStage.DEAL:
             label = words("Next deal") if table.waits_for_one(lobby) else words("Ready")
             return [button(table, label, "ready", main=True)]
@@ -340,17 +346,6 @@ def _offer_buttons(table: Table, words: Words) -> list[Component]:
     is_for_all = offer.to is None and not offer.price
     buy = button(table, name, "buy", f"{banker_of(table.lobby)} {offer.price}", main=is_for_all)
     return [buy] if offer.to is None else [buy, button(table, words("No"), "no")]
-
-
-def _kitty_buttons(table: Table, words: Words) -> list[Component]:
-    """The smallest kitty, the largest, and a form for those in between."""
-    terms = table.terms
-    limits = sorted(set(terms.options.kitty_limits(terms.minimum, terms.maximum)))
-    row = [
-        button(table, words("Kitty {chips}", chips=chips), "put", str(chips), main=chips == limits[0])
-        for chips in limits
-    ]
-    return [*row, button(table, words("Kitty"), "kitty")]
 
 
 def bank_buttons(table: Table, words: Words) -> Iterator[list[Component]]:
