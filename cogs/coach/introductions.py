@@ -139,9 +139,7 @@ class Welcome:
         looks_on = press.address.verb == HAND and table.lobby.seat_of(user_id) is None
         if primer is None or who in self._met or looks_on or user_id in table.people_asked:
             return False
-        is_first = await self._introductions.is_first(*who, self._app.now())
-        self._remember(who)
-        if not is_first:
+        if not await self._meets(who):
             return False
         was_at = table.is_at(user_id)
 
@@ -174,21 +172,21 @@ class Welcome:
 
         Returns False, and answers nothing, for everybody else.
         """
-        guild, user_id, game = who = interaction.guild_id or 0, interaction.user.id, table.game.name
+        _, user_id, game = who = interaction.guild_id or 0, interaction.user.id, table.game.name
         primer = self._app.games[game].primer
-        if primer is None or who in self._met:
+        if primer is None or who in self._met or not await self._meets(who):
             return False
-        is_first = await self._introductions.is_first(guild, user_id, game, self._app.now())
-        self._remember(who)
-        if is_first:
-            walk = Walk(self.route, game, primer, own_words(interaction), leads_back=True)
-            await interaction.response.send_message(view=walk.view(0, "", self._app.cards_for(user_id)), ephemeral=True)
-        return is_first
+        walk = Walk(self.route, game, primer, own_words(interaction), leads_back=True)
+        await interaction.response.send_message(view=walk.view(0, "", self._app.cards_for(user_id)), ephemeral=True)
+        return True
 
-    def _remember(self, who: tuple[int, int, str]) -> None:
+    async def _meets(self, who: tuple[int, int, str]) -> bool:
+        """Whether somebody comes to a game for the first time; they know it from now on."""
+        is_first = await self._introductions.is_first(*who, self._app.now())
         self._met[who] = None
         if len(self._met) > KEPT:
             del self._met[next(iter(self._met))]
+        return is_first
 
     def forget(self, guild: int, user_id: int) -> None:
         """Forget that somebody knows any game in a server."""

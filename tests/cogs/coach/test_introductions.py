@@ -209,7 +209,7 @@ async def test_few_people_are_remembered_beside_the_database_and_forgotten_in_on
     welcome = house.app.presses.introduce.__self__
     assert len(welcome._met) == 1
     elsewhere = (house.guild.id + 1, ana.id, "blackjack")
-    welcome._remember(elsewhere)
+    welcome._met[elsewhere] = None
     await delete(ana)
     assert list(welcome._met) == [elsewhere]
 
