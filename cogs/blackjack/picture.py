@@ -36,7 +36,7 @@ from cogs.table.parts import (
     time_left,
 )
 from cogs.table.press import Press
-from games.blackjack import DEALER_STANDS, BlackjackView, Box, Move, Options, Phase, total
+from games.blackjack import DEALER_STANDS, BlackjackView, Box, Move, Phase, total
 from games.blackjack import events as ev
 from games.cards import Card
 from games.core import Phrase
@@ -97,7 +97,6 @@ class _Picture:
         self.stage = stage
         self.table = scene.table
         self.words = scene.words
-        self.options: Options = scene.table.terms.options
         self.seen = scene.seen
 
     def view(self) -> Layout:
@@ -134,7 +133,7 @@ class _Picture:
                 else ""
             ),
             small(words("The shoe ran out: the cards of earlier rounds were shuffled and dealt again."))
-            if seen and seen.shoe_size > 52 * self.options.decks
+            if seen and seen.shoe_size > 52 * table.terms.options.decks
             else "",
             small(words("New shoe: all cards have been shuffled.")) if not seen and is_new_shoe(table) else "",
             small(closing(table, words)) if table.lobby.closing else "",

@@ -113,7 +113,6 @@ class DealPicture:
         self.table = table
         self.words = words
         self.card = cards
-        self.deal = table.play.round
         self.texts = deal_texts(table, words, cards)
         self.view, self.person = self.texts.view, self.texts.person
         self.state = MatchState.of(table.lobby)
@@ -136,8 +135,7 @@ class DealPicture:
         for side in range(view.options.sides):
             taken = tricks_of(view.options, side, view.tricks_won)
             row = score_text(view.options, side, self.person, self.state.points[side], words)
-            tricks = words.counted("{count} tricks", taken) if view.contract is not None else ""
-            rows.append(dotted(row, tricks))
+            rows.append(dotted(row, words.counted("{count} tricks", taken) if view.contract is not None else ""))
         return lines(*rows)
 
     def bids(self) -> str:

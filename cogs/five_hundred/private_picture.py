@@ -50,7 +50,6 @@ class _Deal:
     ) -> None:
         self.table = table
         self.words = words
-        self.card = cards
         self.deal = DealPicture(table, words, cards)
         self.hand = HandPanel(table, seat, own(table, user_id), words, cards, choice, hint)
 

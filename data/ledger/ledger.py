@@ -77,7 +77,6 @@ class BadAmount(Exception):
 
     def __init__(self, amount: object) -> None:
         super().__init__(f"An amount is a whole number from 1 to {MAX_AMOUNT:,}, not {amount!r}.")
-        self.amount = amount
 
 
 class InsufficientChips(Exception):
@@ -107,7 +106,6 @@ class ChipsStandStill(Exception):
 
     def __init__(self, guild: int) -> None:
         super().__init__(f"The chips of server {guild} are being reset.")
-        self.guild = guild
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ class Withheld(Exception):
 
     def __init__(self, table: int) -> None:
         super().__init__(f"The cards of table {table} are still being played elsewhere.")
-        self.table = table
 
 
 def verify_revealed(db: Database, table: int) -> None:
