@@ -102,7 +102,7 @@ class _Picture:
     def view(self) -> Layout:
         table, words = self.table, self.words
         if table.is_closed:
-            sections = [heading(table, words), *results(self.scene), farewell(table, words)]
+            sections = [heading(table, words), *results(self.scene, moments(self.scene)), farewell(table, words)]
             afterwards = [again_button(table.id, words), *last_review_button(table, words)]
             return layout(GREEN, sections, [afterwards])
         if self.seen is not None and table.is_playing:
@@ -116,7 +116,8 @@ class _Picture:
         if table.lobby.bets:
             sections, accent = [betting(table, words, self.scene.named)], GREEN
         else:
-            sections, accent = results(self.scene), GOLD if moments(self.scene) else GREEN
+            rare = moments(self.scene)
+            sections, accent = results(self.scene, rare), GOLD if rare else GREEN
         last = lines(invitation(table, words), promise_of_shoe(table, words, self.hints.text))
         return layout(accent, [self.top(), *sections, last], controls(table, words))
 

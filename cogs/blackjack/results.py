@@ -20,14 +20,17 @@ MOST_TOTALS = 8
 """The most people whose totals are shown."""
 
 
-def results(scene: Scene) -> list[str]:
-    """The sections of the results: the cards, then what everyone won or lost. Before there are any, who sits where."""
+def results(scene: Scene, rare: Sequence[str]) -> list[str]:
+    """The sections of the results: the `rare` moments and the cards, then what everyone won or lost.
+
+    Before there are any, who sits where.
+    """
     over, words, table = scene.over, scene.words, scene.table
     text = lines(totals(table, words, scene.named or MOST_TOTALS), streaks(table, words), dropped(table, words))
     if over is None:
         return [seated(table.lobby, words, scene.named), text]
     boxes = [row for box in over.boxes for row in _box(scene, over, box)]
-    cards = lines(scene.dealer(over.dealer), *moments(scene), *boxes, *scene.not_in_the_round(is_over=True))
+    cards = lines(scene.dealer(over.dealer), *rare, *boxes, *scene.not_in_the_round(is_over=True))
     return [lines(cards, too_late(table, words)), text]
 
 

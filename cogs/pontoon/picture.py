@@ -104,7 +104,7 @@ class _Picture:
             hand = button(table, words("My hand"), "hand", main=seen.phase is not Phase.BANKER)
             return layout(BLUE, sections, [*self.decisions(seen), [hand, *bystanders_buttons(table, words)]])
         is_folded = is_asked_anew(table)
-        colour = GOLD if moments(self.state.last, words) and not is_folded else BLUE
+        colour = GOLD if not is_folded and moments(self.state.last, words) else BLUE
         if table.is_closed:
             return layout(
                 colour,
