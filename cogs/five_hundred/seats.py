@@ -265,25 +265,22 @@ async def _ask_before_leaving(press: Press) -> None:
             "waits a day for your next move."
         )
     else:
-        text = _among_others(press)
+        text = lines(
+            words(
+                "**Leave for good?** This deal is finished for you automatically. After that someone can take your "
+                "seat if the others agree; until then you can come back."
+            )
+            if table.is_playing
+            else words(
+                "**Leave for good?** Someone can take your seat if the others agree; until then you can come back."
+            ),
+            forfeit_text(table, press.user_id, words),
+            words("Just need a break? Press {pause} instead.", pause=words("Pause")),
+        )
     await press.ask(
         text,
         table_button(press.address.to("go", table.leaving(press.user_id)), words("Leave"), discord.ButtonStyle.danger),
         table_button(press.address.to("stay"), words("Stay", "at the table")),
-    )
-
-
-def _among_others(press: Press) -> str:
-    table, words = press.table, press.words
-    return lines(
-        words(
-            "**Leave for good?** This deal is finished for you automatically. After that someone can take your "
-            "seat if the others agree; until then you can come back."
-        )
-        if table.is_playing
-        else words("**Leave for good?** Someone can take your seat if the others agree; until then you can come back."),
-        forfeit_text(table, press.user_id, words),
-        words("Just need a break? Press {pause} instead.", pause=words("Pause")),
     )
 
 

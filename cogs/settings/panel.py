@@ -96,7 +96,12 @@ def panel(
 
     `is_log_unwritable` says that the bot can't write in the server's log channel.
     """
-    rows: list[list[Component]] = [[_groups("group", schema, group, words)], [_settings(schema, group, setting, words)]]
+    options = [
+        option(_title(schema, group, each, words), each.key, is_chosen=each is setting) for each in group.settings
+    ]
+    label = words("More rules…") if group.presets else words("Choose a setting to change")
+    chosen = setting_select("pick", group.key, options, label)
+    rows: list[list[Component]] = [[_groups("group", schema, group, words)], [chosen]]
     if group.presets:
         presets = group.presets.items()
         rows.insert(1, [setting_button("preset", f"{group.key}.{key}", words.said(of.title)) for key, of in presets])
@@ -179,15 +184,6 @@ def _groups(verb: str, schema: Schema, selected: Group, words: Words) -> Compone
         for group in (schema.first, *schema.groups.values())
     ]
     return setting_select(verb, "groups", options, words("Choose a group"))
-
-
-def _settings(schema: Schema, group: Group, selected: Setting | None, words: Words) -> Component:
-    options = [
-        option(_title(schema, group, setting, words), setting.key, is_chosen=setting is selected)
-        for setting in group.settings
-    ]
-    label = words("More rules…") if group.presets else words("Choose a setting to change")
-    return setting_select("pick", group.key, options, label)
 
 
 def _controls(settings: ServerSettings, setting: Setting, key: str, words: Words) -> Iterator[list[Component]]:
