@@ -37,10 +37,10 @@ def as_15_takes_it(sql):
     return statement(sql)
 
 
-def end_sessions(url):
-    """End all others' sessions of a database, as when their process is killed."""
+def end_sessions(url, named="%"):
+    """End all others' sessions of a database, or those of one name, as when their process is killed."""
     with psycopg.connect(url.text, autocommit=True) as connection:
-        connection.execute(_OTHERS)
+        connection.execute(f"{_OTHERS} AND application_name LIKE %s", (named,))
 
 
 class PostgresServer:

@@ -66,19 +66,24 @@ async def test_a_press_whose_answer_is_refused_is_seen_at_the_table_before_the_e
     assert table.line("2 Ana") == "2 Ana –"
 
 
-async def test_a_command_is_answered_before_the_end(house, ana, told, monkeypatch):
+async def test_a_command_is_answered_before_the_end_and_a_press_that_comes_late_is_not(
+    house, ana, cy, table, told, monkeypatch
+):
     allow = house.app.tree.interaction_check
+    command, late = ana.about_to_command("balance"), cy.about_to_press("Sit", table)
 
     async def allow_slowly(interaction):
         is_allowed = await allow(interaction)
-        await asyncio.sleep(2)
+        await asyncio.sleep(2.8)
+        late.dispatch()
         return is_allowed
 
     monkeypatch.setattr(house.app.tree, "interaction_check", allow_slowly)
-    command = ana.about_to_command("balance")
     command.dispatch()
-    await told()
+    await told(8)
     assert command.answer().said == "### You have 1,000 chips"
+    with pytest.raises(AssertionError, match="This interaction failed"):
+        late.answer()
 
 
 async def test_a_picture_that_is_on_its_way_when_the_bot_closes_is_given_up_quietly(house, table, caplog):

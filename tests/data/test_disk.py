@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import sqlite3
 import subprocess
 import tempfile
 from pathlib import Path
@@ -12,6 +13,7 @@ from small_bank import Purses, bets, change, damage, everything, fund, member, o
 from small_server import BLACKJACK, GUILD, HOUSE, NOON, on_sqlite
 
 from data.ledger.ledger import post
+from data.store.sqlite.migrate import migrate
 from data.store.store import Store, StoreError
 from data.tables.tables import MoveRow, RoundStart, Tables
 from tests.failing_disk import fails_to_sync
@@ -113,6 +115,13 @@ async def test_a_read_only_file_or_folder_is_refused_at_the_start(ordinary_user)
         assert "can't be" in await refusal(path)
     finally:
         path.parent.chmod(0o755)
+
+
+def test_a_disk_without_a_write_ahead_log_is_refused_at_the_start(tmp_path):
+    path = tmp_path / "bot.sqlite3"
+    there = sqlite3.connect(f"file:{path}?vfs=unix-dotfile", uri=True)  # as on a disk of the network
+    with contextlib.closing(there), pytest.raises(StoreError, match="can't keep a write-ahead log"):
+        migrate(there, path, NOON)
 
 
 @on_sqlite

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
 from data.guild.settings import Settings
 from data.tables.tables import StaleTable
@@ -210,10 +211,18 @@ async def test_a_round_that_another_process_continued_is_replayed_up_to_there_wi
     assert (await room.saved(live)).running is None
 
 
-async def test_a_table_that_another_process_closed_is_closed(room, live):
+@pytest.mark.parametrize("is_gone", [False, True])
+async def test_a_table_that_another_process_closed_or_deleted_is_closed(room, live, is_gone):
     await (await elsewhere(room, live)).do(Close(HOST))
+    if is_gone:
+        removed = Removed(room.store)
+        await removed.left(GUILD, room.clock.now() - KEPT)
+        await removed.due(room.clock.now())
+        while await removed.delete_some(GUILD):
+            pass
     with pytest.raises(StaleClick):
         await room.sit(live, ANA)
     assert live.table.is_closed
+    assert room.open_tables.find(live.table.id) is None
     with pytest.raises(TableClosed):
         await room.sit(live, ANA)

@@ -102,6 +102,7 @@ async def test_a_full_table_gets_another_one_beside_it_as_far_as_the_server_allo
     off = [game for game in GAMES if game != "five_hundred"]
     await club.is_set(games_off=off)
     await house.sets({"tables_per_channel": 2})
+    await house.named("Ana").command("fivehundred practice")
     await club.comes_to(2)
     (table,) = club.tables()
     for name in ("Ana", "Ben", "Cy"):

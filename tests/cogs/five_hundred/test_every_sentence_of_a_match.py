@@ -5,17 +5,13 @@ from datetime import timedelta
 import pytest
 
 from cogs.table import message
-from tests.cogs.five_hundred.test_five_hundred_deals import ANA, BEN, CY, DEE, KITTY
+from tests.cogs.five_hundred.test_five_hundred_deals import four
+
+__all__ = ["four"]
 
 pytestmark = pytest.mark.usefixtures("every_text")
 
 ANSWERS = ("Pass", "Keep my bid", "Leave it free", "Play alone", "♠ spades", "Agree")
-
-
-@pytest.fixture
-def four(match_of, deals):
-    deals.deal(ANA, BEN, CY, DEE, kitty=KITTY)
-    return match_of(4)
 
 
 async def play(match, moves):

@@ -1,16 +1,10 @@
 """The trick at a table of Five Hundred: a line for each seat, who led, who wins, and how far the contract is."""
 
-import pytest
+from tests.cogs.five_hundred.test_five_hundred_play import four
 
-from tests.cogs.five_hundred.house import HEARTS
+__all__ = ["four"]
 
 WEAK = "JOKER AH KH QH JH 10H 9H 8H 7D 5D"
-
-
-@pytest.fixture
-def four(match_of, deals):
-    deals.deal(HEARTS)
-    return match_of(4)
 
 
 async def test_every_seat_keeps_its_line_and_a_full_trick_stays_until_the_next_card_lies(four):

@@ -28,6 +28,8 @@ async def test_the_host_fills_the_seats_and_the_match_begins(house, ana, ben):
     for verb in ("addhouse", "askhouse", "outhouse:1"):
         await ana.about_to_press("More…", table, as_if=f"b:1:{question}:{verb}").press()
     assert table.live.table.lobby.house_players == before, "nobody is sent away from a match that has begun"
+    paused = await (await ana.press("More…", table)).press("Pause")
+    assert (paused.said, table.rows[0][0]) == ("Done. The table shows it.", "Continue")
     assert AWAY not in (await ana.press("More…", table)).buttons
 
 

@@ -1,11 +1,14 @@
 """A tournament from its announcement to the prizes."""
 
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
+from PIL import Image, ImageChops
 
 from cogs.tournament.director import Director
 from cogs.tournament.entry import most_people
+from cogs.tournament.picture import LINE, MARGIN, WIDTH, Row, draw
 from cogs.tournament.posts import Posts
 from data.tables.tournaments import Tournaments
 from tables.clock import Pace
@@ -53,8 +56,8 @@ async def test_a_tournament_of_pairs_from_sign_up_to_the_prizes(house, cup, mia,
 
 
 async def test_whoever_never_presses_after_checking_in_gets_no_prize(house, cup, mia, people):
-    await cup.opens(mia, rounds=1, prize=1_000, players="single players")
-    await begins(cup, people[:4])
+    await cup.opens(mia, system="knock-out", prize=1_000)
+    await begins(cup, people)
     texts = await cup.to_the_end()
     assert [text for text in texts if text.startswith("### Spring Cup: the end")]
     assert await house.chips(NAMES) == [1_000] * 8
@@ -264,6 +267,8 @@ async def test_one_that_nobody_joined_leaves_nothing_in_the_channel(house, cup, 
 
 @pytest.mark.parametrize("moment", [None, (Posts, "tell_cancelled"), (Director, "_end_tables")])
 async def test_a_cancelled_tournament_ends_its_tables_and_says_why(house, cup, mia, people, monkeypatch, moment):
+    log = house.guild.create_text_channel("log")
+    await house.sets({"log_channel": log.id})
     await cup.opens(mia, prize=500)
     await begins(cup, people)
     form, late = [await (await mia.command("tournament show")).press("Cancel the tournament") for _ in range(2)]
@@ -276,6 +281,7 @@ async def test_a_cancelled_tournament_ends_its_tables_and_says_why(house, cup, m
         await house.restart()
     await cup.wait(15)
     assert not cup.tables()
+    assert house.say("".join(message.content for message in log.history())).count("Mia voided the round at") == 2
     why = "-# Mia cancelled it: no \\*light\\*"
     assert house.texts()[-1] == f"Spring Cup is cancelled.\n{why}\n-# Ana, Ben, Cyn, Dan, Eli, Fay, Gus, and Hal"
     assert why in cup.text
@@ -296,6 +302,12 @@ async def test_a_cancelled_tournament_ends_its_tables_and_says_why(house, cup, m
 )
 async def test_what_makes_no_tournament_is_refused(cup, mia, wanted, said):
     assert (await cup.opens(mia, **wanted)).said == said
+
+
+def test_the_picture_has_the_score_of_a_round_between_the_name_and_that_of_all():
+    drawn = [Image.open(BytesIO(draw([Row("1", ("Ana",), latest, "60%")]))).convert("L") for latest in ("", "55%")]
+    left, top, right, bottom = ImageChops.difference(*drawn).point(lambda light: light > 60 and 255).getbbox()
+    assert (left > WIDTH / 2, right < WIDTH - 130, top > MARGIN, bottom < MARGIN + LINE) == (True,) * 4
 
 
 async def test_members_announce_none_and_a_server_has_three_at_most(house, cup, mia, people):

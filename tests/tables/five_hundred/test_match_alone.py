@@ -28,7 +28,7 @@ LONGEST = 2
 
 @pytest.fixture
 def room(room):
-    room.services = replace(room.services, think=answer_here)
+    room.services = replace(room.services, think=answer_here, house_slowness=lambda one: 1 if one == ANA else DAY)
     return room
 
 

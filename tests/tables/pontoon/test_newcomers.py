@@ -6,14 +6,10 @@ import pytest
 
 from data.ledger.limits import TransferLimits
 from tables.lobby import Back
-from tests.tables.pontoon.test_player_banked import after_a_deal
+from tests.tables.pontoon.test_player_banked import after_a_deal, draw_for_ana
 from tests.tables.room import ANA, BEN, CY
 
-
-@pytest.fixture(autouse=True)
-def draw_for_ana(packs):
-    packs.draw("AS 2S 3S 4S")
-    packs.deal("10C 9D", "8H 9C", bank="10S 7C")
+__all__ = ["draw_for_ana"]
 
 
 @pytest.fixture

@@ -3,20 +3,17 @@
 import pytest
 
 from games.core import IllegalAction
+from games.pontoon import Phase
 from players.workers.thinkers import answer_here
 from tables.modes import Practice
 from tables.pontoon import bank
 from tables.pontoon.bank_state import banker_of, next_asked
-from tests.tables.pontoon.test_house_players import Hall
+from tests.tables.pontoon.test_house_players import Hall, hall
 from tests.tables.room import ANA, BEN, TableTime, looks_away
 
+__all__ = ["hall"]
+
 HOUR, DAY = 3600, 86_400
-
-
-@pytest.fixture
-def hall(room):
-    yield Hall(room)
-    room.sound()
 
 
 @pytest.fixture
@@ -41,7 +38,12 @@ async def test_whoever_looks_away_for_an_hour_is_asked_the_same(hall, alone):
     assert (alone.table.deadline, alone.table.lobby.is_away(ANA)) == (None, False)
 
 
-async def test_the_next_deal_waits_for_her_alone(hall, alone):
+async def test_the_stakes_of_the_house_fall_at_once_and_the_next_deal_waits_for_her_alone(hall, alone, monkeypatch):
+    house = TableTime(monkeypatch)
+    await hall.room.act_as_the_clock(alone, ANA)
+    await hall.room.pass_time(alone, 0)
+    assert (alone.table.play.round.phase, house.seconds) == (Phase.PLAY, 0.5), "of the first to play"
+    await asked(hall, alone)
     while alone.table.is_playing:
         await hall.room.act_as_the_clock(alone, ANA)
         await asked(hall, alone)
