@@ -30,7 +30,15 @@ class Hands:
 
     def hand(self, hand: Hand) -> str:
         """Cards, total, and how the hand is finished."""
-        return " ".join(filter(None, [self.with_total(hand), _state(hand, self.words)]))
+        if hand.surrendered:
+            state = self.words("surrendered")
+        elif hand.bust:
+            state = self.words("bust")
+        elif hand.doubled:
+            state = self.words("doubled")
+        else:
+            state = self.words("stands") if hand.done and hand.total.best < 21 else ""
+        return " ".join(filter(None, [self.with_total(hand), state]))
 
     def with_total(self, hand: Hand) -> str:
         """Cards and total."""
@@ -46,17 +54,6 @@ def _shown(hand: Hand, words: Words) -> str:
     if hand.blackjack:
         return words("blackjack")
     return words("soft {total}", total=best) if soft and not hand.done else str(best)
-
-
-def _state(hand: Hand, words: Words) -> str:
-    best = hand.total.best
-    if hand.surrendered:
-        return words("surrendered")
-    if hand.bust:
-        return words("bust")
-    if hand.doubled:
-        return words("doubled")
-    return words("stands") if hand.done and best < 21 else ""
 
 
 @dataclass(frozen=True, slots=True)
