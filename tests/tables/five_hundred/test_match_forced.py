@@ -75,15 +75,14 @@ async def test_nothing_is_played_before_the_second_is_over_or_for_players_withou
     assert live.table.lobby.missed == {BEN: 1}, "the clock played it"
 
 
-async def test_the_switch_is_off_at_first_and_survives_deals_and_restarts(hall, live):
+async def test_the_switch_is_off_at_first_and_survives_deals(hall, live):
     assert match_state(live).plays_forced == (BEN,)
     await hall.play_out(live)
-    live = await hall.again(live)
     assert match_state(live).plays_forced == (BEN,)
     await switched(live, CY, True)
     assert match_state(live).plays_forced == (BEN, CY)
     await switched(live, BEN, False)
-    assert match_state(await hall.again(live)).plays_forced == (CY,)
+    assert match_state(live).plays_forced == (CY,)
     with pytest.raises(IllegalAction, match="Only this match's players"):
         await switched(live, GUS, True)
 
@@ -102,12 +101,6 @@ async def test_switched_on_with_only_one_legal_card_it_plays_that_card_a_second_
     await live.do(Act(ANA, live.table.question_id, "play AC"))
     hall.room.clock.move(10)
     await switched(live, BEN, True)
-    await a_second_later(hall, live)
-
-
-async def test_a_card_waits_for_its_second_through_a_restart(hall, live):
-    await live.do(Act(ANA, live.table.question_id, "play AC"))
-    live = await hall.again(live)
     await a_second_later(hall, live)
 
 

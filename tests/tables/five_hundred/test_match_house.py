@@ -5,7 +5,6 @@ import json
 
 import pytest
 
-from data.ledger.ledger import InsufficientChips
 from data.people import house_player, is_house_player
 from games.core import IllegalAction, Phrase
 from games.five_hundred import Phase
@@ -297,19 +296,6 @@ async def test_whoever_is_blocked_waits_for_no_seat_any_more(hall, started):
     await hall.agrees(live, ANA)
     assert holders(live) == [ANA, None, "house"]
     assert match_state(live).proposal is None
-
-
-async def test_a_seat_that_its_asker_cannot_pay_is_asked_for_no_longer(hall):
-    live = await hall.started(players=3, ante=800)
-    await live.do(Leave(BEN))
-    await hall.play_out(live)
-    await hall.says(live, DEE, match.ask_seat, 1)
-    await hall.spends(DEE, 900)
-    await hall.agrees(live, ANA)
-    with pytest.raises(InsufficientChips):
-        await hall.agrees(live, CY)
-    assert match_state(live).proposal is None
-    assert live.table.lobby.seats == (ANA, None, CY)
 
 
 async def test_the_house_puts_in_the_antes_of_its_players_and_gets_back_what_is_left(hall, started):

@@ -14,7 +14,6 @@ from data.store.store import seconds
 from games.core import Phrase, Transfer
 from games.pontoon import Options
 from players.choice import Choice, Option
-from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.events import Arrange, Close, Leave
 from tables.game import Terms
@@ -38,7 +37,6 @@ SOON = 2
 LOWEST, HIGHEST = 10, 100
 WITHOUT_CHIPS = 104
 """A member who has none."""
-DEALS = 4
 COSTLY = ("stake", "buy", "shoot", "split")
 
 
@@ -130,34 +128,12 @@ def hall(room):
     room.sound()
 
 
-@pytest.fixture
-def thoughtful(room):
-    """House players think for themselves."""
-    yield Hall(room, answer_here)
-    room.sound()
-
-
 async def test_a_house_player_brings_a_purse_and_leaves_what_is_left_to_the_house(hall):
     live = await hall.opened(ANA, house=2)
     assert list((await hall.purses(live)).values()) == [PURSE_STAKES * HIGHEST] * 2
     gone = live.table.lobby.house_players[0]
     await hall.says(live, ANA, lambda lobby: lobby.leave(gone))
     assert sorted((await hall.purses(live)).values()) == [0, PURSE_STAKES * HIGHEST]
-    await live.do(Close(ANA))
-    assert set((await hall.purses(live)).values()) == {0}
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("shoot", [False, True])
-async def test_members_and_house_players_play_for_chips_and_the_books_stay_right(thoughtful, shoot):
-    hall = thoughtful
-    live = await hall.opened(ANA, BEN, house=3, shoot=shoot)
-    await hall.first_deal(live)
-    while live.table.rounds < DEALS and live.table.lobby.has_company:
-        await hall.deal(live)
-    marked = "SELECT COUNT(*), COUNT(from_house) FROM results"
-    ((every, with_house),) = await hall.found(marked)
-    assert every == with_house > DEALS
     await live.do(Close(ANA))
     assert set((await hall.purses(live)).values()) == {0}
 
@@ -210,17 +186,6 @@ async def won(hall, member):
     """What a member has won from the house today."""
     at = seconds(hall.room.clock.now())
     return (await hall.room.store.read(lambda db: won_from_house(db, GUILD, [member], at)))[member]
-
-
-async def test_at_a_table_for_practice_no_chips_move(hall):
-    live = await hall.opened(ANA, house=2, mode=Practice)
-    await hall.first_deal(live)
-    for _ in range(5):
-        await hall.deal(live)
-    assert any(live.table.lobby.nets.values())
-    rows = "SELECT (SELECT COUNT(*) FROM ledger WHERE table_id IS NOT NULL), (SELECT COUNT(*) FROM results)"
-    assert await hall.found(rows) == [(0, 0)]
-    await live.do(Close(ANA))
 
 
 async def test_for_practice_nobody_needs_chips_to_hold_the_bank(hall):

@@ -143,14 +143,12 @@ def with_price(lobby, price):
 async def test_a_buyer_without_the_chips_for_the_price_or_for_the_bank_buys_nothing(room):
     live = await after_a_deal(room)
     await arrange(live, ANA, lambda lobby: bank.offer(DEAR, lobby, ANA, BEN, 5000))
-    before, (chips,) = live.table.lobby, await room.balances(BEN)
+    (chips,) = await room.balances(BEN)
     with pytest.raises(InsufficientChips):
         await arrange(live, BEN, lambda lobby: bank.buy(DEAR, lobby, BEN, ANA, 5000))
     with pytest.raises(TooFewLeft) as refusal:  # whatever the table read before: two players need 40 of cover
         await arrange(live, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 39), BEN, ANA, chips - 39))
     assert (refusal.value.balance, refusal.value.needed) == (39, 40)
-    assert live.table.lobby == before
-    assert await room.balances(BEN) == [chips]
     await arrange(live, BEN, lambda lobby: bank.buy(DEAR, with_price(lobby, chips - 40), BEN, ANA, chips - 40))
     assert live.table.lobby.game_state.banker == BEN
     assert await room.balances(BEN) == [40]
@@ -171,15 +169,6 @@ async def test_a_shuffle_waits_for_a_press_that_came_after_its_seed(room, packs)
     assert live.table.is_playing
     assert live.table.play.setup.body["pack"] == ""
     assert live.table.lobby.game_state.banker == BEN
-
-
-async def test_every_deal_is_replayed_from_its_setup_card_for_card(room):
-    live = await after_a_deal(room)
-    await room.pass_time(live, 21)
-    assert live.table.is_playing
-    assert live.table.play.setup.body["pack"].split()[-3:] == ["9C", "10S", "7C"]
-    await room.act(live, BEN, "stake 40")
-    assert (await room.next_process(PontoonGame())).find(live.table.id).table.play == live.table.play
 
 
 async def test_a_free_bank_is_not_for_somebody_who_cannot_hold_it(room):

@@ -21,7 +21,7 @@ from tables.five_hundred.match_state import MatchState
 from tables.lobby import Leaving
 from tables.round_in_play import RulesChanged
 from tables.tournament.table import NOBODY, Result, begin, result_of, terms_of
-from tests.tables.five_hundred.match_room import DEE, ELI, EVERYBODY, GUS
+from tests.tables.five_hundred.match_room import DEE, EVERYBODY, GUS
 from tests.tables.room import ANA, BEN, CHANNEL, CY, GUILD, TableTime
 
 SECRET, OTHER = "5e" * 32, "0f" * 32
@@ -124,13 +124,6 @@ async def test_house_players_decide_alike_at_all_tables(tournament):
     assert results[0] == results[1]
 
 
-async def test_whoever_tells_the_table_to_begin_again_changes_nothing(tournament):
-    live = await tournament.begun(ANA, BEN, CY, DEE)
-    before = live.table.lobby, live.table.play
-    await begin(live, (ELI, None, None, None))
-    assert (live.table.lobby, live.table.play) == before
-
-
 async def test_a_member_who_has_left_is_played_for_and_may_come_back(tournament):
     live = await tournament.begun(ANA, BEN, CY, DEE)
     for person in (ANA, BEN, CY, DEE):
@@ -152,29 +145,6 @@ async def test_a_table_comes_to_its_end_without_a_press_and_nobody_has_played_th
     deals = await tournament.hall.room.store.find(found, (live.table.id,))
     assert any(is_played for is_played, _ in deals), "with last cards, which the bot plays for everybody"
     assert [away for _, away in deals] == ["[0, 1, 2, 3]"] * 3
-
-
-@pytest.mark.parametrize(
-    ("person", "verb", "more"),
-    [
-        (ELI, match.sit, ()),
-        (ELI, match.take_seat, (1,)),
-        (ANA, match.ask_pause, ()),
-        (ANA, match.ask_end, ()),
-        (ELI, match.ask_seat, (1,)),
-        (ANA, match.ask_gone, (BEN,)),
-    ],
-)
-@pytest.mark.parametrize("between", [False, True])
-async def test_nobody_changes_who_plays_or_how_long(tournament, person, verb, more, between):
-    live = await tournament.begun(ANA, None, BEN, CY)
-    if between:
-        await tournament.plays(live, lambda live: not live.table.is_playing)
-    before = live.table.lobby.seats
-    with pytest.raises(IllegalAction):
-        await tournament.hall.says(live, person, verb, *more)
-    assert (live.table.lobby.seats, live.table.lobby.promised_seats) == (before, {})
-    assert MatchState.of(live.table.lobby).proposal is None
 
 
 async def test_before_it_begins_nobody_sits_down_and_it_stays_open(tournament):
@@ -233,18 +203,6 @@ async def test_each_deal_is_scored_by_itself_and_nobody_wins_before_the_last_one
     assert MatchState.of(live.table.lobby).points == sums
     assert MatchState.of(live.table.lobby).winners == ()
     assert len(points) == 3
-
-
-async def test_a_restart_goes_on_with_the_same_cards(tournament):
-    one = await tournament.begun()
-    await tournament.plays(one, lambda live: live.table.rounds == 2 and live.table.play.steps > 6)
-    one = await tournament.again(one)
-    assert (one.table.rounds, one.table.play.steps > 6) == (2, True)
-    await begin(one, HOUSE)
-    await tournament.plays(one)
-    two = await tournament.begun()
-    await tournament.plays(two)
-    assert await tournament.result(one) == await tournament.result(two)
 
 
 async def test_a_deal_of_other_rules_does_not_count_and_the_next_one_is_dealt(tournament, monkeypatch):

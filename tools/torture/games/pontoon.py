@@ -27,7 +27,7 @@ def bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
         case BankStage.START:
             return bank.start(lobby)
         case BankStage.KITTY if banker == person:
-            return bank.put_up(terms, lobby, person, price)
+            return bank.auction(terms, lobby, person) if price < 10 else bank.put_up(terms, lobby, person, price)
         case BankStage.AUCTION:
             best = best_bid(lobby)
             return bank.bid(terms, lobby, person, price + (best.chips if best is not None else 0))
@@ -39,7 +39,7 @@ def bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
     if banker == person and random.random() < 0.3:
         if random.random() < 0.2:
             return bank.give_up(terms, lobby, person)
-        return bank.offer(terms, lobby, person, None, price)
+        return bank.offer(terms, lobby, person, random.choice((None, *lobby.seats)), price)
     return bank.ready(terms, lobby, person)
 
 
