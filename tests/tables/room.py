@@ -44,13 +44,6 @@ class Clock:
         self._ahead += seconds
 
 
-async def looks_away(hall, seconds):
-    """Time passes in which Ana presses nothing."""
-    for _ in range(4):
-        hall.room.clock.move(seconds / 4)
-        await asyncio.sleep(0.05)
-
-
 class TableTime:
     """The `seconds` that house players take from now on; they act at once, and whoever measures adds the members'."""
 

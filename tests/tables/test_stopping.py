@@ -1,15 +1,25 @@
-"""Tables that stop, with the process or with their server: no clock rings any more, and nobody is called."""
+"""Clocks that ring at their moment, and stop with the process or with their server; and a server where none begins."""
 
 import asyncio
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from data.store.errors import StoreError
 from data.tables.tables import Tables
+from games.core import IllegalAction
+from tables.blackjack.adapter import BlackjackGame
+from tables.clock import Pace
 from tables.draft import TableClosed
 from tables.driver import AGAIN_AFTER
-from tables.events import Close, Leave
-from tests.tables.room import ANA, BEN, CY, GUILD
+from tables.events import Arrange, Close, HaltOver, Leave
+from tables.game import Terms
+from tables.halt import RESTARTING
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import after_press
+from tests.tables.room import ANA, BEN, CY, GUILD, HOST, TERMS
 
 A_DAY = 24 * 3600
 
@@ -113,3 +123,98 @@ async def test_what_the_clock_fails_at_is_tried_again_a_little_later(room, live,
         await failed.wait()
     await room.pass_time(live, AGAIN_AFTER)
     assert live.table.play.steps > 0
+
+
+# When a clock rings
+
+
+async def gives(live, seconds):
+    """So much time begins at a table where nobody plays, which closes then; None for no end."""
+    live.table = live.table.ticking(asyncio.get_running_loop().time(), seconds, None)
+    await live.do(HaltOver())  # does nothing, but the timer is set
+
+
+async def closes(room, live, seconds):
+    """Whether the table closes within so much time."""
+    await time_passes(room, seconds)
+    return live.table.is_closed
+
+
+@pytest.mark.parametrize(
+    ("second", "quiet", "rings_after"),
+    [(None, 100, None), (15, 11, 4), (5, 4, 1), (A_DAY, A_DAY - 400, 401)],
+    ids=["off", "later", "earlier", "after a day"],
+)
+async def test_a_timer_rings_at_its_last_moment_alone(room, second, quiet, rings_after):
+    live = await room.open()
+    await gives(live, 10)
+    await gives(live, second)
+    assert not await closes(room, live, quiet)
+    if rings_after is not None:
+        version = live.table.version
+        assert await closes(room, live, rings_after)
+        assert await closes(room, live, 30)
+        assert live.table.version == version + 1
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+async def test_a_wall_clock_that_is_set_back_or_forward_changes_nobodys_time(room, live, hours):
+    room.clock.set_wall(timedelta(hours=hours))
+    await time_passes(room, 29)
+    assert live.table.play.steps == 0
+    await room.pass_time(live, 2)
+    assert live.table.play.is_over
+
+
+# Where no round begins
+
+
+@pytest.fixture
+def halt(room):
+    """`halt()`: no round begins from now on; `halt(None)`: they do again."""
+    halts = []
+    room.services = replace(room.services, halt=lambda guild: halts[-1] if halts and guild == GUILD else None)
+    room.open_tables = room.another_floor()
+    return lambda halted=RESTARTING: halts.append(halted)
+
+
+async def test_no_table_is_opened_but_elsewhere(room, halt):
+    halt()
+    with pytest.raises(IllegalAction, match="about to restart"):
+        await room.open()
+    assert (await room.open_tables.open(BlackjackGame(), guild=GUILD + 1, channel=5, host=CY, terms=TERMS)).table
+
+
+@pytest.fixture
+async def cut_short(room, halt):
+    """The host has started Pontoon, and before the deal began no round could begin any more. No clock will."""
+    room.open_tables = room.another_floor(PontoonGame())
+    live = await room.open(Terms(10, 100, PontoonGame.options(), Pace.NORMAL), PontoonGame())
+    for person in (ANA, BEN, CY):
+        await live.do(Arrange(person, lambda lobby, person=person: after_press(lobby).sit(person), salt="salt"))
+    halt()
+    with pytest.raises(IllegalAction, match="about to restart"):
+        await live.do(Arrange(HOST, bank.start))
+    halt(None)
+
+    def started(lobby):
+        asyncio.get_running_loop().call_soon(halt)  # while the start is being written
+        return bank.start(lobby)
+
+    await live.do(Arrange(HOST, started))
+    assert not live.table.is_playing
+    return live
+
+
+async def test_a_deal_that_was_cut_short_begins_with_the_next_start(room, cut_short, halt):
+    halt(None)
+    again = (await room.next_process(PontoonGame())).find(cut_short.table.id)
+    assert again.table.is_playing
+
+
+async def test_a_deal_that_was_cut_short_begins_when_the_halt_is_over(room, cut_short, halt):
+    halt(None)
+    await room.open_tables.halt_is_over(GUILD + 1)
+    assert not cut_short.table.is_playing
+    await room.open_tables.halt_is_over(GUILD)
+    assert cut_short.table.is_playing

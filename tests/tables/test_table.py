@@ -6,22 +6,20 @@ from typing import get_args
 
 import pytest
 
-from data.ledger.ledger import Account, InsufficientChips, Posting, post
+from data.ledger.ledger import Account, Posting, post
 from data.store.errors import StoreError
 from data.tables.fairness import Fairness
-from data.tables.saved import MadeBy
 from games.blackjack import Options
-from games.core import IllegalAction
 from games.fair.shoe import commitment
 from tables import step
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
-from tables.draft import StaleClick, TableClosed
-from tables.events import Act, Close, Event, FollowUp, Leave
+from tables.draft import StaleClick
+from tables.events import Act, Close, Event, FollowUp
 from tables.game import Terms
 from tables.lobby import ClosedBy
 from tables.round_in_play import RulesChanged
-from tests.tables.room import ANA, BEN, CY, GUILD, HOST, TERMS
+from tests.tables.room import ANA, BEN, CY, GUILD, HOST
 
 
 async def at_once(*presses):
@@ -37,46 +35,14 @@ def test_each_event_and_each_follow_up_has_its_outcome():
 # Written, then believed
 
 
-async def test_a_move_that_costs_more_than_the_purse_changes_nothing(room, live):
-    await room.in_play(live, "5S 6D", dealer="9H")
-    await room.spends(ANA, left=20)
-    before = live.table
-    with pytest.raises(InsufficientChips):
-        await room.act(live, ANA, "double")
-    assert live.table == before
-    assert (await room.saved(live)).running.moves == ()
-    await room.act(live, ANA, "stand")
-    assert live.table.play.is_over
-
-
-async def test_an_illegal_move_or_a_failing_disk_leaves_table_and_log_as_they_were(room, live):
+async def test_a_failing_disk_leaves_the_table_as_it_was(room, live):
     await room.in_play(live, "5S 6D", dealer="9H")
     before = live.table
-    for move, said in (
-        ("split", "You can only split two cards"),
-        ("insure", "Insurance is closed"),
-        ("fly", "can't read that"),
-    ):
-        with pytest.raises(IllegalAction, match=said):
-            await room.act(live, ANA, move)
-    assert (await room.saved(live)).running.moves == ()
     await room.store.close()
     for press in (room.act(live, ANA, "stand"), room.sit(live, BEN)):
         with pytest.raises(StoreError):
             await press
     assert live.table == before
-
-
-async def test_the_log_on_disk_is_what_was_played_and_by_whom_with_the_deadline(room, live):
-    await room.in_play(live, "2S 3D", "10S 9D", dealer="9H", then="4C KC 8C")
-    assert (await room.saved(live)).deadline == live.table.deadline
-    await room.act(live, ANA, "hit")
-    assert (await room.saved(live)).deadline == live.table.deadline
-    await room.pass_time(live, 31)
-    moves = (await room.saved(live)).running.moves
-    assert [(move.seat, move.action, move.made_by) for move in moves] == [
-        (0, "hit", MadeBy.PERSON), (0, "hit", MadeBy.CLOCK), (0, "stand", MadeBy.CLOCK),
-    ]  # fmt: skip
 
 
 async def test_of_many_presses_on_one_question_or_one_seat_one_is_taken(room, live):
@@ -96,40 +62,6 @@ async def test_a_thousand_chips_are_enough_for_two_of_three_tables(room):
     _, refusals = await at_once(*[room.bet(live, ANA, 500) for live in tables])
     assert [str(refusal) for refusal in refusals] == ["500 chips are needed and only 0 are there."]
     assert await room.balances(ANA) == [0]
-
-
-# Whose turn it is
-
-
-async def test_the_address_changes_with_every_question_and_with_nothing_else(room, live):
-    assert live.table.question_id == "0.b"
-    with pytest.raises(StaleClick):
-        await live.do(Act(ANA, live.table.question_id, "hit"))  # between rounds
-    await room.in_play(live, "2S 3D", "10S 9D", dealer="9H", then="4C 5C KC 8C")
-    assert live.table.question_id == "1.0"
-    await room.sit(live, CY)
-    assert live.table.question_id == "1.0"
-    for person, move, address in ((ANA, "hit", "1.1"), (ANA, "stand", "1.2"), (BEN, "stand", "1.b")):
-        await room.act(live, person, move)
-        assert live.table.question_id == address
-
-
-async def test_people_asked_together_answer_the_same_question_each_once(room, live):
-    await room.in_play(live, "10S 9D", "10D 9S", dealer="AH", then="KC")
-    asked = live.table.question_id
-    await live.do(Act(BEN, asked, "decline"))
-    with pytest.raises(StaleClick):
-        await live.do(Act(BEN, asked, "insure"))
-    assert await room.balances(BEN) == [900]
-    await live.do(Act(ANA, asked, "insure"))
-    assert live.table.question_id != asked
-
-
-async def test_somebody_who_acts_out_of_turn_is_told_whose_turn_it_is(room, live):
-    await room.in_play(live, "10S 9D", "10D 9S", dealer="9H")
-    for person in (BEN, CY):
-        with pytest.raises(IllegalAction, match=f"It's <@{ANA}>'s turn."):
-            await room.act(live, person, "stand")
 
 
 # The fair shuffle
@@ -165,15 +97,6 @@ async def test_after_the_cut_card_a_new_shuffle_is_promised_and_the_old_one_reve
 # The clock
 
 
-async def test_the_window_runs_out_and_the_round_begins(room, live):
-    await room.sit(live, BEN)
-    await room.bet(live, ANA, 100)
-    assert not live.table.is_playing
-    await room.pass_time(live, 20)
-    assert live.table.play.setup.people[:2] == (None, ANA)
-    assert live.table.play.setup.sat_out == (BEN,)
-
-
 async def test_an_answer_at_the_last_moment_beats_the_clock_which_then_does_not_act(room, live):
     await room.in_play(live, "2S 3D", dealer="9H", then="4C 5C KC")
     room.clock.move(29.9)
@@ -197,59 +120,7 @@ async def test_an_idle_table_closes_itself_and_reveals_its_seed(room, live):
     assert (await room.saved(live)).shuffle.revealed_at is not None
 
 
-# Closing
-
-
-async def test_closing_returns_bets_and_ends_everything(room, live):
-    await room.sit(live, BEN)
-    await room.bet(live, ANA, 100)
-    await live.do(Close(HOST))
-    assert await room.balances(ANA) == [1000]
-    for work in (
-        room.sit(live, CY),
-        live.do(Leave(ANA)),
-        live.do(Close(HOST)),
-        live.do(Act(ANA, live.table.question_id, "hit")),
-    ):
-        with pytest.raises(TableClosed):
-            await work
-
-
-async def test_closing_waits_for_the_round_and_whoever_closes_a_table_first_has_closed_it(room, live):
-    await room.in_play(live, "10S 9D", dealer="9H", then="10C")
-    await live.do(Close(HOST))
-    await live.do(Close(BEN))
-    assert not live.table.is_closed
-    await room.act(live, ANA, "stand")
-    assert (live.table.is_closed, live.table.lobby.closed_by) == (True, ClosedBy.HOST)
-    assert await room.balances(ANA) == [1000]
-
-
 # When the bot itself fails
-
-
-class Jammed(BlackjackGame):
-    """A game whose shoe can't be opened."""
-
-    def start(self, terms, setup, shuffle):
-        raise LookupError("the shoe is jammed")
-
-
-async def test_a_round_that_cannot_begin_returns_every_bet_and_is_void_only_until_the_next_one_begins(
-    room, monkeypatch
-):
-    live = await room.open(game=Jammed())
-    await room.sit(live, ANA, BEN)
-    await room.bet_behind(live, CY, 0, 50)
-    for person in (ANA, BEN):
-        await room.bet(live, person, 100)
-    assert [str(fault) for fault in room.faults] == ["the shoe is jammed"]
-    assert (live.table.was_voided, live.table.is_playing, live.table.lobby.seats[:2]) == (True, False, (ANA, BEN))
-    assert await room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
-    monkeypatch.setattr(Jammed, "start", BlackjackGame.start)
-    for person in (ANA, BEN):
-        await room.bet(live, person, 100)
-    assert (live.table.was_voided, live.table.is_playing) == (False, True)
 
 
 async def under_other_rules(room, live):
@@ -311,12 +182,6 @@ async def test_tables_are_found_in_their_server_oldest_first_and_counted_by_game
     assert list(room.open_tables.in_guild(first.table.guild)) == [second]
     assert [room.open_tables.find(each.table.id) for each in (first, second)] == [None, second]
     assert room.open_tables.by_game() == {"blackjack": 1}
-
-
-async def test_the_terms_of_a_table_survive_a_restart(room):
-    terms = Terms(20, 60, Options(seats=3, surrender_vs_ten=True), Pace.QUICK)
-    live = await room.open(terms)
-    assert (await room.next_process()).find(live.table.id).table.terms == terms != TERMS
 
 
 async def test_a_table_knows_the_balances_after_its_last_round_also_when_it_comes_back(room, live):

@@ -1,34 +1,25 @@
-"""A practice match that one member plays: it waits for them, without a clock, and ends a day after their last press.
-
-How long its house players take is measured by what the table waits for them, and a press a second.
-"""
+"""How long house players take in a practice match: what the table waits for them is measured, and a press a second."""
 
 from dataclasses import replace
 
 import pytest
 
-from data.tables.matches import Ending, MatchOutcome
 from games.core import Phrase
 from games.five_hundred import MakeBid, Phase
 from players.choice import Choice, Option
 from players.workers.thinkers import answer_here
 from tables.clock import Pace
-from tables.events import Arrange, Leave
+from tables.events import Arrange
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
 from tables.game import Terms
 from tables.modes import Practice
-from tests.tables.five_hundred.match_room import match_state
-from tests.tables.room import ANA, BEN, TableTime, looks_away
-
-HOUR, DAY = 3600, 86_400
-LONGEST = 2
-"""Seconds until a house player has acted."""
+from tests.tables.room import ANA, BEN, TableTime
 
 
 @pytest.fixture
 def room(room):
-    room.services = replace(room.services, think=answer_here, house_slowness=lambda one: 1 if one == ANA else DAY)
+    room.services = replace(room.services, think=answer_here, house_slowness=lambda one: 1 if one == ANA else 86_400)
     return room
 
 
@@ -45,78 +36,10 @@ async def practised(hall, players):
     return live
 
 
-@pytest.fixture
-async def alone(hall):
-    """Ana's match against one house player, in its first deal; it is her turn."""
+async def test_a_house_player_is_as_quick_as_whoever_practises_likes(hall):
     live = await practised(hall, 2)
-    await her_turn(hall, live)
-    return live
-
-
-async def her_turn(hall, live):
-    """The house plays until Ana is asked, or the deal is over."""
-    while live.table.is_playing and ANA not in live.table.people_asked:
-        await hall.room.pass_time(live, LONGEST)
-
-
-async def ended(hall, live, seconds):
-    """Whether the table ends by itself within so many seconds."""
-    await looks_away(hall, seconds)
-    return live.table.is_closed
-
-
-async def test_whoever_looks_away_for_an_hour_finds_the_same_card_to_play(hall, alone):
-    called = []
-    alone.on_call = alone.on_away = called.append
-    table = alone.table
-    await looks_away(hall, HOUR)
-    assert alone.table is table
-    assert not any((table.lobby.is_away(ANA), table.is_paused(table.lobby), table.deadline, called))
-    assert not match_state(alone).gone
-    await hall.move(alone)
-    assert alone.table.play != table.play
-
-
-async def test_between_two_deals_it_waits_too_and_the_next_begins_with_her_press(hall, alone):
-    while alone.table.is_playing:
-        await hall.move(alone)
-        await her_turn(hall, alone)
-    await looks_away(hall, HOUR)
-    assert not any((alone.table.is_playing, alone.table.is_paused(alone.table.lobby), alone.table.deadline))
-    await hall.says(alone, ANA, match.ready)
-    assert alone.table.is_playing
-
-
-async def test_it_ends_a_day_after_her_last_press_and_a_house_player_is_nobody_who_presses(hall, alone):
-    await looks_away(hall, DAY / 2)
-    await hall.move(alone)
-    acts_at, before = alone.table.acts_at, alone.table.play
-    await her_turn(hall, alone)
-    assert alone.table.play != before
-    assert alone.table.acts_at == acts_at
-    assert not await ended(hall, alone, DAY - 10 * LONGEST)
-    assert await ended(hall, alone, 10 * LONGEST)
-    assert await hall.ended(alone) == (MatchOutcome.ABANDONED, Ending.IDLE)
-
-
-async def test_a_restart_does_not_give_it_another_day_but_an_hour_at_least(hall, alone):
-    await looks_away(hall, DAY - 5 * HOUR)
-    live = await hall.again(alone)
-    assert not await ended(hall, live, 4 * HOUR + HOUR / 2)
-    live = await hall.again(live)
-    assert not await ended(hall, live, HOUR - 60)
-    assert await ended(hall, live, 120)
-
-
-async def test_a_second_member_brings_the_clock_and_takes_it_along(hall, alone):
-    await hall.says(alone, BEN, match.sit)
-    assert not alone.table.waits_for_one(alone.table.lobby)
-    assert 0 < (alone.table.deadline - hall.room.clock.now()).total_seconds() <= 60
-    await hall.room.pass_time(alone, 61)
-    assert alone.table.lobby.is_away(ANA)
-    await alone.do(Leave(BEN))
-    assert alone.table.waits_for_one(alone.table.lobby)
-    assert alone.table.deadline is None
+    while ANA not in live.table.people_asked:
+        await hall.room.pass_time(live, 2)
 
 
 @pytest.mark.thorough

@@ -5,12 +5,10 @@ import pytest
 from games.core import IllegalAction
 from games.five_hundred import Phase
 from games.values import replace
-from tables.draft import StaleClick
 from tables.events import Act
-from tables.five_hundred import match
 from tables.five_hundred.match_state import Habit
 from tests.cogs.five_hundred.house import Deals
-from tests.tables.room import ANA, BEN, CY
+from tests.tables.room import ANA, CY
 
 LEFT_FREE = "nominate none"
 JOKER = "JOKER AS AC AD AH KS KC KD KH QS"
@@ -69,28 +67,6 @@ async def test_the_call_still_comes_halfway_through_the_time_that_began_before_i
     assert live.table.lobby.is_away(ANA)
 
 
-async def test_a_second_press_of_a_private_button_is_stale(hall, live):
-    own = live.table.question_id_of(ANA)
-    await left_free(live)
-    for move in (LEFT_FREE, "nominate H", "play AS"):
-        with pytest.raises(StaleClick):
-            await live.do(Act(ANA, own, move))
-    assert live.table.question_id_of(ANA) != own
-    assert [live.table.question_id_of(person) for person in (BEN, CY)] == [f"{live.table.question_id}.0"] * 2
-    with pytest.raises(IllegalAction, match="can't read that"):
-        await left_free(live)
-
-
-async def test_after_a_restart_it_still_does_not_show(hall, live):
-    before = await seen(hall, live)
-    await left_free(live)
-    own = live.table.question_id_of(ANA)
-    table = (again := await hall.again(live)).table
-    assert (table.question_id, table.question_id_of(ANA), table.play.events) == (before[0], own, before[1])
-    assert table.play == live.table.play
-    await again.do(Act(ANA, own, "play AS"))
-
-
 async def test_looking_at_ones_cards_in_another_players_turn_is_seen_by_nobody_and_nothing_else_is_possible(hall):
     live = await hall.started(players=4, habits=[Habit.FACE_DOWN])
     for move in ("pass", "bid 6S", "bid blind-misere"):
@@ -107,12 +83,3 @@ async def test_looking_at_ones_cards_in_another_players_turn_is_seen_by_nobody_a
     assert again.table.play == live.table.play
     assert (again.table.question_id, again.table.play.events) == before[:2]
     await again.do(Act(ANA, again.table.question_id, "pass"))
-
-
-async def test_nobody_looks_at_their_cards_in_a_paused_deal(hall):
-    live = await hall.started(players=2, habits=[Habit.FACE_DOWN])
-    await hall.all_agree(live, ANA, match.ask_pause)
-    with pytest.raises(IllegalAction, match="The match is paused"):
-        await live.do(Act(BEN, live.table.question_id_of(BEN), "look"))
-    assert live.table.play.round.view(1).hand is None
-    assert (live.table.deadline, (await hall.room.saved(live)).deadline) == (None, None)

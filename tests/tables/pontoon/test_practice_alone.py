@@ -1,4 +1,4 @@
-"""Pontoon for practice by one member alone: no clock in a deal and none before the next, until a day has passed."""
+"""Pontoon for practice by one member: who brings the clock, what a bank costs, and how long house players take."""
 
 import pytest
 
@@ -9,20 +9,9 @@ from tables.modes import Practice
 from tables.pontoon import bank
 from tables.pontoon.bank_state import banker_of, next_asked
 from tests.tables.pontoon.test_house_players import Hall, hall
-from tests.tables.room import ANA, BEN, TableTime, looks_away
+from tests.tables.room import ANA, BEN, TableTime
 
 __all__ = ["hall"]
-
-HOUR, DAY = 3600, 86_400
-
-
-@pytest.fixture
-async def alone(hall):
-    """Ana's table with two house players; the first deal has begun, and she is asked."""
-    live = await hall.opened(ANA, house=2, mode=Practice)
-    await hall.says(live, ANA, bank.start)
-    await asked(hall, live)
-    return live
 
 
 async def asked(hall, live):
@@ -31,35 +20,14 @@ async def asked(hall, live):
         await hall.room.pass_time(live, 2)
 
 
-async def test_whoever_looks_away_for_an_hour_is_asked_the_same(hall, alone):
-    before = alone.table.question_id, alone.table.play, alone.table.version
-    await looks_away(hall, HOUR)
-    assert (alone.table.question_id, alone.table.play, alone.table.version) == before
-    assert (alone.table.deadline, alone.table.lobby.is_away(ANA)) == (None, False)
-
-
-async def test_the_stakes_of_the_house_fall_at_once_and_the_next_deal_waits_for_her_alone(hall, alone, monkeypatch):
+async def test_the_stakes_of_the_house_fall_at_once(hall, monkeypatch):
+    live = await hall.opened(ANA, house=2, mode=Practice)
+    await hall.says(live, ANA, bank.start)
+    await asked(hall, live)
     house = TableTime(monkeypatch)
-    await hall.room.act_as_the_clock(alone, ANA)
-    await hall.room.pass_time(alone, 0)
-    assert (alone.table.play.round.phase, house.seconds) == (Phase.PLAY, 0.5), "of the first to play"
-    await asked(hall, alone)
-    while alone.table.is_playing:
-        await hall.room.act_as_the_clock(alone, ANA)
-        await asked(hall, alone)
-    await looks_away(hall, HOUR)
-    assert not alone.table.is_playing
-    assert ANA in alone.table.lobby.seats
-    await hall.all_ready(alone)
-    assert alone.table.is_playing
-
-
-async def test_it_ends_a_day_after_her_last_press_in_the_middle_of_a_deal_too(hall, alone):
-    await looks_away(hall, DAY - 60)
-    assert not alone.table.is_closed
-    await looks_away(hall, 120)
-    assert alone.table.is_closed
-    assert await hall.found("SELECT COUNT(*) FROM ledger WHERE table_id IS NOT NULL") == [(0,)]
+    await hall.room.act_as_the_clock(live, ANA)
+    await hall.room.pass_time(live, 0)
+    assert (live.table.play.round.phase, house.seconds) == (Phase.PLAY, 0.5), "of the first to play"
 
 
 async def test_whoever_is_promised_a_seat_brings_the_clock_at_once(hall):

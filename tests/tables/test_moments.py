@@ -1,0 +1,368 @@
+"""What comes of one thing at a table, as rows: what was before, what happens, and how it is then.
+
+`step` and `due` decide it at a table of Blackjack without a loop or a database (books.py), where Ana, Ben and Cy have
+1,000 chips each. Names and verbs are those of `Heard`.
+"""
+
+from functools import partial
+from random import Random
+
+import pytest
+
+from data.ledger.ledger import Account, InsufficientChips
+from data.tables.matches import Ending
+from data.tables.saved import MadeBy
+from games.values import replace
+from tables import events
+from tables.blackjack import adapter as blackjack
+from tables.blackjack.adapter import BlackjackGame
+from tables.clock import Pace
+from tables.draft import StaleClick, Unasked
+from tables.events import Act, Arrange
+from tables.five_hundred import match
+from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.match_state import Habit
+from tables.game import Terms
+from tables.halt import BLOCKED, RESTARTING
+from tables.lobby import Leaving
+from tables.modes import Practice
+from tables.pontoon import bank
+from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.bank_state import after_press
+from tables.step import due
+from tests.tables.books import Desk
+from tests.tables.room import ANA, BEN, CY, GUILD, HOST, TERMS
+from tests.tables.stories import REFUSALS
+
+PEOPLE = {"ana": ANA, "ben": BEN, "cy": CY, "host": HOST}
+
+
+class Heard(Desk):
+    """A table that is told what happens in words: a name, a verb, and perhaps how many."""
+
+    is_jammed, drawn, called, version = False, False, frozenset(), 0
+
+    def __init__(self, game, terms):
+        super().__init__(game, terms, Random(1))
+        self.start, vars(game)["start"] = game.start, self._start
+        for person in PEOPLE.values():
+            self.books.gives(person, 1000)
+
+    def once(self, event):
+        outcome = super().once(event)
+        self.drawn, self.called = self.drawn or outcome.redraws, self.called | outcome.calls
+        return outcome
+
+    def _start(self, *deal):
+        if self.is_jammed:
+            raise LookupError("the shoe is jammed")
+        return self.start(*deal)
+
+    def hears(self, phrases):
+        """All of this happens; what is `seen` is about the last of it."""
+        for phrase in filter(None, phrases.split(", ")):
+            who, verb, *rest = phrase.split()
+            self.drawn, self.called, self.version = False, frozenset(), self.table.version
+            getattr(self, f"_{verb}")(PEOPLE.get(who, who), *rest)
+
+    # Verbs
+
+    def _sits(self, who):
+        self.does(Arrange(who, lambda lobby: lobby.sit(who)))
+
+    def _bets(self, who, chips):
+        bet = partial(blackjack.bet, self.table.terms, user_id=who, main=int(chips), pair=0)
+        self.does(Arrange(who, bet, None if self.table.is_playing else self.table.question_id, "salt"))
+
+    def _backs(self, who, box, chips):
+        bet = partial(blackjack.bet_behind, self.table.terms, user_id=who, boxes=[int(box)], main=int(chips), pair=0)
+        self.does(Arrange(who, bet, self.table.question_id, "salt"))
+
+    def _takes(self, who, _back):
+        self.does(Arrange(who, lambda lobby: lobby.clear(who)))
+
+    def _presses(self, who, how="aloud"):
+        self.does(Arrange(who, lambda lobby: lobby, quietly=how == "quietly"))
+
+    def _plays(self, who, move, question=None):
+        self.does(Act(who, question or self.table.question_id, move))
+
+    def _leaves(self, who, agreed=None):
+        self.does(events.Leave(who, None if agreed is None else Leaving[agreed]))
+
+    def _closes(self, who):
+        self.does(events.Close(who))
+
+    def _voids(self, who):
+        self.does(events.Void(who))
+
+    def _dies(self, _process):
+        """In the middle of the next thing, after what is written first."""
+        self.dies = lambda: True
+
+    def _has(self, who, chips):
+        self.books.gives(who, int(chips) - self.books.chips[Account.member(GUILD, who)])
+
+    def _misses(self, who, times):
+        for _ in range(int(times)):
+            self.table = replace(self.table, lobby=self.table.lobby.missed_turn(who))
+
+    def _begins(self, what):
+        """A halt of the server, or one that lasts; or the shoe that jams."""
+        self.halt = {"halt": RESTARTING, "block": BLOCKED}.get(what)
+        self.is_jammed = what == "jam"
+
+    def _ends(self, _what):
+        self.halt, self.is_jammed = None, False
+        self.does(events.HaltOver())
+
+    def _passes(self, _time, seconds):
+        """So much time, with what is due in it."""
+        until = self.uptime + float(seconds)
+        for _ in range(1000):
+            if (found := self.due()) is None or self.uptime + found[0] > until:
+                break
+            self.rings()
+        self.uptime = max(until, self.uptime)
+
+    # What is seen
+
+    def seen(self, what):
+        table, books = self.table, self.books
+        play = table.play
+        return {
+            "playing": table.is_playing,
+            "closed": table.is_closed,
+            "void": table.was_voided,
+            "by": str(table.lobby.closed_by),
+            "chips": [books.chips[Account.member(GUILD, person)] for person in (ANA, BEN, CY)],
+            "staked": table.lobby.staked(),
+            "seats": table.lobby.seats[:3],
+            "question": table.question_id,
+            "changes": table.version - self.version,
+            "posted": books.last
+            and [(each.why, each.amount, each.round, each.actor_id) for each in books.last.postings],
+            "asked": table.people_asked,
+            "news": play and [type(event).__name__ for event in play.events],
+            "drawn": self.drawn,
+            "called": self.called,
+            "seconds": table.clock.ends and round(table.clock.ends - self.uptime),
+            "leaving": table.lobby.leaving,
+            "missed": table.lobby.missed,
+            "moves": books.saved.running and [(m.seat, m.action, m.made_by) for m in books.saved.running.moves],
+            "people": play and play.setup.people[:3],
+            "faults": [str(fault) for fault in self.faults],
+        }[what]
+
+
+BOTH = "ana sits, ben sits, ana bets 100"
+ROUND = f"{BOTH}, ben bets 100"
+FULL = [1000] * 3
+LATER = "The bot is about to restart"
+TWO, LOW = "5S 6D, 10S 9D; 9H", "2S 3D, 10S 9D; 9H; 4C KC 8C"
+ACE = "5S 6D, 10S 9D; AH"
+INSURED = "ana sits, ben sits, cy backs 0 50, ana bets 100, ben bets 100, ana plays insure"
+BEHIND = "ana sits, ben sits, cy backs 0 50, host backs 0 50, ana bets 100, ben bets 100"
+PERSON, CLOCK = MadeBy.PERSON, MadeBy.CLOCK
+ROWS = [
+    # A round begins
+    ("the last bet and the deal are one change", TWO, BOTH, "ben bets 50",
+     {"playing": True, "changes": 1, "posted": [("bet", 50, 1, BEN)], "moves": []}),
+    ("what the deal itself pays is nobody's deed", "AS KD, AC KH; 9H", BOTH, "ben bets 50",
+     {"posted": [("bet", 50, 1, BEN), ("stake back", 100, 1, None), ("win", 150, 1, None), ("stake back", 50, 1, None),
+                 ("win", 75, 1, None)], "chips": [1150, 1075, 1000]}),
+    ("a last bet that can't be paid begins nothing", TWO, f"{BOTH}, ben has 20", "ben bets 50",
+     {"refused": InsufficientChips, "playing": False}),
+    ("of a failed deal all bets go back", TWO, f"{BOTH}, jam begins", "ben bets 50",
+     {"void": True, "chips": FULL, "posted": [("bet back", 100, 1, None), ("bet back", 50, 1, None)],
+      "seats": (ANA, BEN, None), "faults": ["the shoe is jammed"]}),
+    ("it is void until the next begins", TWO, f"{BOTH}, jam begins, ben bets 50, jam ends, ana bets 100",
+     "ben bets 50", {"void": False, "playing": True}),
+    ("bets close and the round begins", "10S 9D; 9H", "ana sits, ben sits, cy sits, ben bets 100", "time passes 20",
+     {"playing": True, "people": (None, BEN, None)}),
+    ("nobody bets during a round", TWO, ROUND, "cy bets 100", {"refused": StaleClick, "staked": {}}),
+    ("leaving has come to mean more", TWO, ROUND, "ana leaves FREE", {"refused": Unasked, "leaving": frozenset()}),
+    ("and whoever agrees to that leaves", TWO, ROUND, "ana leaves PLAYED", {"leaving": {ANA}}),
+    ("a quiet press draws nothing", TWO, BOTH, "ana presses quietly", {"drawn": False}),
+    ("but for who was away", TWO, f"{BOTH}, ana misses 2", "ana presses quietly", {"drawn": True, "missed": {}}),
+    # In a halted server
+    ("no bet is placed", TWO, f"{BOTH}, halt begins", "ben bets 50", {"refused": LATER, "chips": [900, 1000, 1000]}),
+    ("none is raised", TWO, f"{BOTH}, halt begins", "ana bets 110", {"refused": LATER}),
+    ("one is lowered", TWO, f"{BOTH}, halt begins", "ana bets 40", {"staked": {ANA: 40}, "chips": [960, 1000, 1000]}),
+    ("or taken back", TWO, f"{BOTH}, halt begins", "ana takes back", {"staked": {}, "chips": FULL}),
+    ("bets stay when they close", TWO, f"{BOTH}, halt begins", "time passes 21",
+     {"playing": False, "staked": {ANA: 100}, "seconds": 19, "faults": []}),
+    ("where nobody waits for its end, they go back", TWO, f"{BOTH}, block begins", "time passes 21",
+     {"closed": True, "by": "blocked", "chips": FULL}),
+    ("no round begins when the last leaves who has not bet", TWO, f"{BOTH}, halt begins", "ben leaves",
+     {"playing": False, "seats": (ANA, None, None), "staked": {ANA: 100}}),
+    ("it begins when the halt is over", TWO, f"{BOTH}, halt begins, ben leaves, halt ends", "time passes 21",
+     {"playing": True}),
+    ("nobody's time to bet ends with it", TWO, f"{BOTH}, halt begins", "halt ends", {"playing": False}),
+    # Somebody is asked
+    ("a move that costs more than there is", TWO, f"{ROUND}, ana has 20", "ana plays double",
+     {"refused": InsufficientChips, "moves": []}),
+    ("a move that is none now", TWO, ROUND, "ana plays split", {"refused": "You can only split two cards"}),
+    ("no move at all", TWO, ROUND, "ana plays fly", {"refused": "can't read that", "moves": []}),
+    ("out of turn", TWO, ROUND, "ben plays stand", {"refused": f"It's <@{ANA}>'s turn."}),
+    ("between rounds", TWO, BOTH, "ana plays hit", {"refused": StaleClick, "question": "0.b"}),
+    ("a seat changes no address", LOW, ROUND, "cy sits", {"question": "1.0"}),
+    ("a move does", LOW, ROUND, "ana plays hit", {"question": "1.1", "seconds": 30}),
+    ("an old question is over", LOW, f"{ROUND}, ana plays hit", "ana plays hit 1.0", {"refused": StaleClick}),
+    ("who is asked with others answers once", ACE, f"{ROUND}, ben plays decline", "ben plays insure",
+     {"refused": StaleClick, "chips": [900, 900, 1000], "question": "1.0"}),
+    ("and the others still", ACE, f"{ROUND}, ben plays decline", "ana plays insure 1.0", {"question": "1.2"}),
+    ("the clock plays for who is late", LOW, f"{ROUND}, ana plays hit", "time passes 30",
+     {"moves": [(0, "hit", PERSON), (0, "hit", CLOCK), (0, "stand", CLOCK)], "missed": {ANA: 1}}),
+    ("but not for who answers at last", LOW, f"{ROUND}, time passes 29.9, ana plays hit", "time passes 0.2",
+     {"moves": [(0, "hit", PERSON)], "missed": {}}),
+    ("who is waited for is called at half time", LOW, ROUND, "time passes 15", {"called": {ANA}, "seconds": 15}),
+    ("the news is what a move has shown", LOW, ROUND, "ana plays hit", {"news": ["Drew"]}),
+    ("and all that the clock has made", LOW, ROUND, "time passes 30", {"news": ["RanOut", "Drew", "Drew", "Stood"]}),
+    ("who has bet behind a hand is asked with the others", LOW, BEHIND, "ana plays double", {"asked": {CY, HOST}}),
+    ("and each answers once", LOW, f"{BEHIND}, ana plays double", "cy plays keep", {"asked": {HOST}}),
+    # The table closes
+    ("nobody comes", TWO, "", "time passes 600", {"closed": True, "by": "idle"}),
+    ("in a round it waits for its end", TWO, ROUND, "host closes", {"closed": False, "playing": True}),
+    ("whoever was first has closed it", TWO, f"{ROUND}, host closes, ben closes, ana plays stand", "ben plays stand",
+     {"closed": True, "by": "host"}),
+    ("a manager ends it between rounds", TWO, BOTH, "host voids", {"closed": True, "void": False, "chips": FULL}),
+    ("in a round, which does not count", ACE, INSURED, "host voids",
+     {"closed": True, "void": True, "chips": FULL, "changes": 2}),
+    ("a process that dies halfway", ACE, f"{INSURED}, process dies", "host voids", {"closed": True, "chips": FULL}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("dealt", "before", "happens", "then"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
+)
+def test_what_comes_of_it(shoes, dealt, before, happens, then):
+    hands, dealer, *drawn = dealt.split("; ")
+    shoes.deal(*hands.split(", "), dealer=dealer, then="".join(drawn))
+    desk, then = Heard(BlackjackGame(), TERMS), dict(then)
+    desk.hears(before)
+    table, saved, refused = desk.table, desk.books.saved, None
+    try:
+        desk.hears(happens)
+    except REFUSALS as refusal:
+        refused = refusal
+        assert (desk.table, desk.books.saved) == (table, saved)
+    expected = then.pop("refused", type(None))
+    assert expected in str(refused) if isinstance(expected, str) else isinstance(refused, expected)
+    assert {what: desk.seen(what) for what in then} == then
+
+
+def test_half_time_and_the_end_of_it_are_due_and_none_when_the_next_time_is_short_or_has_no_end(shoes):
+    desk = Heard(BlackjackGame(), TERMS)
+    desk.hears(ROUND)
+    long = desk.table.ticking(0, 30, None)
+    short = long.ticking(10, 8, None)
+    never = short.ticking(16, None, None)
+    again = never.ticking(16, 16, None)
+    found = [due(table, at, desk.now) for table, at in ((long, 10), (short, 16), (never, 16), (again, 20))]
+    assert found == [(5, events.HalfTime()), (2, events.TimeUp()), None, (4, events.HalfTime())]
+
+
+def match_of_two(pace):
+    """Ana and Ben play Five Hundred with cards that lie face down until they look; the first deal has begun."""
+    desk = Heard(FiveHundredGame(), Terms(0, 0, FiveHundredGame.options(players=2), pace))
+    face_down = partial(match.change_habit, habit=Habit.FACE_DOWN, on=True)
+    for verb in (match.sit, face_down, match.ready):
+        for person in (ANA, BEN):
+            desk.does(Arrange(person, partial(verb, user_id=person), salt="salt"))
+    assert desk.table.is_playing
+    return desk
+
+
+def test_at_the_slow_pace_who_is_waited_for_is_called_after_half_a_day():
+    desk = match_of_two(Pace.SLOW)
+    asked = desk.table.people_asked
+    assert desk.seen("seconds") == 86_400
+    desk.hears("time passes 43199, time passes 1")
+    assert (desk.called, desk.seen("seconds")) == (asked, 43_200)
+
+
+def test_after_a_silent_move_its_players_own_buttons_are_old_ones():
+    desk = match_of_two(Pace.NORMAL)
+    (asked,) = desk.table.people_asked
+    shown, own = desk.table.question_id, desk.table.question_id_of(asked)
+    desk.does(Act(asked, own, "look"))
+    with pytest.raises(StaleClick):
+        desk.does(Act(asked, own, "pass"))
+    assert desk.table.question_id == shown
+
+
+def test_a_match_in_a_blocked_server_is_kept_although_its_clock_rings():
+    desk = match_of_two(Pace.NORMAL)
+    desk.does(events.GiveUp())
+    desk.does(Arrange(ANA, partial(match.ready, user_id=ANA)))
+    desk.hears("block begins, time passes 100")
+    assert (desk.table.is_kept, desk.table.is_playing, desk.table.is_closed) == (True, False, False)
+
+
+HOUR, DAY = 3600, 86_400
+
+
+def alone(game):
+    """Ana practises with a house player, and is asked in the first round."""
+    options = game.options(players=2) if game.match else game.options(shoot=False)
+    desk = Heard(game, Terms(10, 100, options, Pace.NORMAL, Practice(substitutes=True)))
+    desk.hears("ana sits")
+    desk.does(Arrange(ANA, lambda lobby: lobby.add_house_player(1), salt="salt"))
+    desk.does(Arrange(ANA, lambda lobby: match.start(lobby) if game.match else bank.start(after_press(lobby))))
+    her_turn(desk)
+    return desk
+
+
+def her_turn(desk):
+    """The house does as the clock would, until Ana is asked or the round is over."""
+    while desk.table.is_playing and ANA not in desk.table.people_asked:
+        play = desk.table.play
+        moves = {seat: str(play.round.default_action(seat)) for seat in play.to_act}
+        desk.does(events.HouseMoves(desk.table.question_id, moves))
+
+
+def presses(desk):
+    """Ana does something else than the clock would, if she can."""
+    play, seat = desk.table.play, desk.table.play.setup.seat_of(ANA)
+    default = play.round.default_action(seat)
+    move = next((move for move in play.round.legal_actions(seat) if move != default), default)
+    desk.does(Act(ANA, desk.table.question_id, str(move)))
+
+
+@pytest.mark.parametrize("game", [PontoonGame, FiveHundredGame])
+def test_who_practises_alone_has_a_day_from_their_last_press_on_and_a_second_member_brings_the_clock(game):
+    desk = alone(game())
+    desk.hears(f"time passes {HOUR}")
+    assert (desk.seen("seconds"), desk.seen("changes"), desk.table.deadline) == (DAY - HOUR, 0, None)
+    while ANA in desk.table.people_asked:
+        presses(desk)
+    assert desk.seen("seconds") == DAY
+    desk.hears(f"time passes {HOUR}")
+    her_turn(desk)
+    assert desk.seen("seconds") == DAY - HOUR, "a house player is nobody who presses"
+    desk.hears(f"time passes {DAY - 6 * HOUR}")
+    desk.comes_back()
+    assert desk.seen("seconds") == 5 * HOUR
+    desk.hears(f"time passes {4.5 * HOUR}")
+    desk.comes_back()
+    assert (desk.seen("seconds"), desk.table.lobby.is_away(ANA)) == (HOUR, False), "and an hour at the least"
+    desk.does(Arrange(BEN, lambda lobby: match.sit(lobby, BEN) if game.match else after_press(lobby).sit(BEN)))
+    assert desk.seen("seconds") <= 60
+    assert desk.table.deadline is not None
+    desk.hears("ben leaves")
+    assert (desk.seen("seconds"), desk.table.deadline) == (DAY, None)
+    desk.hears(f"time passes {DAY}")
+    assert (desk.seen("closed"), desk.seen("by")) == (True, "idle")
+    assert not game.match or desk.books.last.match.ending is Ending.IDLE
+
+
+@pytest.mark.parametrize("game", [PontoonGame, FiveHundredGame])
+def test_the_next_round_of_who_practises_alone_waits_for_them(game):
+    desk = alone(game())
+    while desk.table.is_playing:
+        presses(desk)
+        her_turn(desk)
+    desk.hears(f"time passes {HOUR}")
+    assert not any((desk.table.is_playing, desk.table.is_paused(desk.table.lobby), desk.table.deadline))
+    assert ANA in desk.table.lobby.seats
