@@ -184,7 +184,7 @@ def clock_continues(table: Table, draft: Draft) -> bool:
     """
     waits, waited = table.waits_for_one(draft.lobby), table.waits_for_one(table.lobby)
     if waits or waited:
-        return waits and waited and not is_member(draft.actor_id)
+        return waits and waited and table.clock.ends is not None and not is_member(draft.actor_id)
     question_id = between_rounds(table.rounds) if draft.play is None else draft.play.question_id
     is_paused = table.is_paused(table.lobby) or table.is_paused(draft.lobby)
     is_same = question_id == table.question_id and not is_paused

@@ -366,3 +366,11 @@ def test_the_next_round_of_who_practises_alone_waits_for_them(game):
     desk.hears(f"time passes {HOUR}")
     assert not any((desk.table.is_playing, desk.table.is_paused(desk.table.lobby), desk.table.deadline))
     assert ANA in desk.table.lobby.seats
+
+
+@pytest.mark.parametrize("game", [PontoonGame, FiveHundredGame])
+def test_a_round_that_other_rules_make_void_gives_who_practises_alone_a_day(game):
+    desk = alone(game())
+    desk.game.rules += 1
+    desk.comes_back()
+    assert (desk.seen("void"), desk.seen("seconds")) == (True, DAY)
