@@ -36,7 +36,7 @@ from tables.round_in_play import RulesChanged
 from tables.services import Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers, house_options
-from tables.table import Table
+from tables.table import Table, Wanted
 from tools.torture import disk
 from tools.torture.clock import Calendar, HastyLoop
 from tools.torture.finale import forget_somebody, play_match
@@ -75,11 +75,11 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
         servers = Servers(Settings(store), Schema(played.settings for played in GAMES))
         await servers.load(ALL)
 
-        def options(table: Table) -> Any:
+        def wanted(table: Table) -> Wanted:
             terms, game = table.terms, servers.schema.games[table.game.name]
-            return house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum)
+            return Wanted(house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum))
 
-        services = Services(Tables(store), calendar.now, lambda: random.randbytes(32), failed, options)
+        services = Services(Tables(store), calendar.now, lambda: random.randbytes(32), failed, wanted)
         open_tables = OpenTables(
             replace(services, think=think, limits=lambda _guild: TransferLimits(from_house=MOST_WON))
         )
