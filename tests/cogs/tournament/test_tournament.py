@@ -172,6 +172,7 @@ async def test_each_is_called_in_time_however_long_it_is_until_then(house, cup, 
     await cup.opens(mia, start="10d")
     await cup.press(people[0], "Sign up")
     await cup.wait(60)
+    assert "\n1 player has signed up\nAna" in cup.text
     await cup.opens(mia, name="Cup of Today")
     await cup.press(people[0], "Sign up")
     await cup.minutes(16)
@@ -304,10 +305,14 @@ async def test_what_makes_no_tournament_is_refused(cup, mia, wanted, said):
     assert (await cup.opens(mia, **wanted)).said == said
 
 
-def test_the_picture_has_the_score_of_a_round_between_the_name_and_that_of_all():
-    drawn = [Image.open(BytesIO(draw([Row("1", ("Ana",), latest, "60%")]))).convert("L") for latest in ("", "55%")]
-    left, top, right, bottom = ImageChops.difference(*drawn).point(lambda light: light > 60 and 255).getbbox()
-    assert (left > WIDTH / 2, right < WIDTH - 130, top > MARGIN, bottom < MARGIN + LINE) == (True,) * 4
+def test_a_line_of_the_picture_has_place_name_and_scores_side_by_side():
+    row, ends = Row("1", ("Ana",), "55%", "60%"), []
+    for column, empty in (("place", ""), ("names", ()), ("latest", ""), ("score", "")):
+        drawn = [Image.open(BytesIO(draw([each]))).convert("L") for each in (row, replace(row, **{column: empty}))]
+        left, top, right, bottom = ImageChops.difference(*drawn).point(lambda light: light > 60 and 255).getbbox()
+        assert (top > MARGIN, bottom < MARGIN + LINE, right < WIDTH) == (True,) * 3
+        ends += [left, right]
+    assert ends == sorted(ends)
 
 
 async def test_members_announce_none_and_a_server_has_three_at_most(house, cup, mia, people):
