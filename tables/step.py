@@ -242,8 +242,7 @@ def _void(table: Table, event: events.Void, facts: Facts) -> Outcome | Needs:
     if not table.is_playing:
         return _shut(table, events.Shut(event.actor_id, ClosedBy.MANAGER), facts)
     lobby = replace(table.lobby, closing=True, closed_by=ClosedBy.VOID)
-    shut = events.Shut(event.actor_id, ClosedBy.MANAGER)
-    return _cut_off(table, lobby, event.actor_id, facts, shut, could_not_go_on=True)
+    return _cut_off(table, lobby, event.actor_id, facts, could_not_go_on=True)
 
 
 def _seat_entrants(table: Table, event: events.SeatEntrants, facts: Facts) -> Outcome | Needs:
@@ -510,14 +509,12 @@ def _cut_off(
     draft = Draft(
         _without_round(table, lobby), None, fresh_seed=seed, actor_id=actor_id, could_not_go_on=could_not_go_on
     )
+    then = events.Shut(actor_id) if draft.lobby.closing else then
     return _written(table, voiding(table, draft, facts.in_round), facts, then)
 
 
 def _give_up(table: Table, _: events.GiveUp, facts: Facts) -> Outcome | Needs:
-    outcome = _cut_off(table, table.lobby, None, facts, could_not_go_on=True)
-    if isinstance(outcome, Outcome) and outcome.draft is not None and outcome.draft.lobby.closing:
-        return replace(outcome, then=events.Shut(None))
-    return outcome
+    return _cut_off(table, table.lobby, None, facts, could_not_go_on=True)
 
 
 def _end_kept(table: Table, actor_id: int | None, reason: str | None, facts: Facts) -> Outcome | Needs:
