@@ -56,14 +56,6 @@ async def test_the_clock_takes_no_insurance_and_other_peoples_answers_do_not_cha
     assert await house.chips("Ana Ben") == [900, 850]
 
 
-async def test_a_decision_in_time_restarts_the_clock_for_the_next(house, table):
-    house.deal("5S 2D", dealer="9H", then="4C 2C KD")
-    await table.plays("Ana bets 100")
-    await house.wait(25)
-    await table.plays("Ana Hit")
-    assert "Ana, it's your turn · ⏳ in 30 s" in table.text
-
-
 async def test_after_a_missed_decision_the_rest_of_the_hand_is_played_at_once_and_costs_no_seat(
     house, full_table, dealt
 ):

@@ -81,16 +81,12 @@ class Tournament:
         return await result_of(self.hall.room.store, live.table.id)
 
 
-def kept_hands(live):
-    return live.table.play.round.dealt
-
-
 async def dealt_at(tournament, live):
     """The cards of each deal in turn, and who dealt them."""
     dealt = []
     while not live.table.is_closed:
         number = live.table.rounds
-        dealt.append((kept_hands(live), live.table.play.setup.body["dealer"]))
+        dealt.append((live.table.play.round.dealt, live.table.play.setup.body["dealer"]))
         await tournament.plays(live, lambda live, number=number: live.table.is_closed or live.table.rounds > number)
     return dealt
 
