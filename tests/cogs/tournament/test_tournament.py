@@ -110,6 +110,8 @@ async def test_whoever_has_not_checked_in_does_not_play_and_an_odd_number_has_a_
     await begins(cup, people, here=people[:5])
     own = (await cup.press(people[7], "My tournament")).said
     assert own.endswith("You didn't check in in time, so you don't play.")
+    late = await people[7].forges(house.messages()[-1], "tournament:checkin:1")
+    assert late.said == "Nobody can check in now."
     assert len(cup.tables()) == 2  # three pairs, and one of the house
     seated = [person for table in cup.tables() for person in table.lobby.seats]
     assert sum(person in {guest.id for guest in people} for person in seated) == 5
