@@ -34,7 +34,8 @@ async def test_another_members_chips_and_those_in_another_server(house, ana, ben
 
 
 async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_shown(house, ana):
-    midnight = _midnight_after(house.env.now())
+    now = house.env.now()
+    midnight = datetime(now.year, now.month, now.day, tzinfo=UTC) + DAY
     first = await ana.command("daily")
     assert first.said.startswith("You collected 200 daily chips and now have 1,200.\n+220 · in ")
     assert _next_time(first) == midnight
@@ -68,10 +69,6 @@ async def test_each_day_in_a_row_brings_more_up_to_the_longest_streak(house, ana
     await house.sets({"streak_bonus": 0})
     said = (await ana.command("daily")).said
     assert said.startswith("You collected 200 daily chips and now have "), "a bonus of nothing is no streak"
-
-
-def _midnight_after(moment):
-    return datetime(moment.year, moment.month, moment.day, tzinfo=UTC) + DAY
 
 
 def _next_time(answer):
