@@ -6,6 +6,7 @@ import ast
 import io
 import re
 import tokenize
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,8 @@ CITATION = re.compile(
     re.IGNORECASE,
 )
 DOCUMENT = re.compile(r"docs/[\w/-]+\.(?:md|png)")
+DESCRIBED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef, ast.Assign, ast.AnnAssign)
+"""What a docstring may be about, just behind it."""
 LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
 
 
@@ -54,6 +57,19 @@ def missing(document):
             yield link["target"]
 
 
+def is_docstring(node):
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def docstrings(path):
+    """The docstrings of a Python file: the line of each, and what stands before it."""
+    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+        if isinstance(body := getattr(node, "body", None), list):
+            yield from (
+                (f"{path}:{each.lineno}", before) for before, each in pairwise([node, *body]) if is_docstring(each)
+            )
+
+
 def comments(path, word):
     """The prose in a Python file that has `word` anywhere: comments and docstrings, each with its line."""
     text = (ROOT / path).read_text(encoding="utf-8")
@@ -63,7 +79,7 @@ def comments(path, word):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        if is_docstring(node):
             yield node.lineno, node.value.value
 
 
@@ -98,6 +114,13 @@ def test_every_document_named_in_a_comment_exists():
     prose = ((path, text) for path in files(".py") for _, text in comments(path, "docs/"))
     named = {(path, name) for path, text in prose for name in DOCUMENT.findall(text)}
     assert {(path, name) for path, name in named if not (ROOT / name).is_file()} == set()
+
+
+@pytest.mark.thorough
+def test_every_docstring_stands_behind_what_it_is_about():
+    found = {place: isinstance(before, DESCRIBED) for path in files(".py") for place, before in docstrings(path)}
+    assert len(found) > 5000
+    assert [place for place, is_right in found.items() if not is_right] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -34,10 +34,6 @@ async def test_help_fits_one_screen_of_a_phone_for_managers_too(boss):
     assert sum(-(-len(line) // 38) for line in said.splitlines()) <= 24
 
 
-def test_people_have_31_commands_at_most(house):
-    assert len(commands(house.app)) <= 31
-
-
 NAMED = re.compile(r"(?<![\w*/<.])/([a-z]{3,}(?: [a-z]+)?)")
 """What may be a command in a text; the second word may be the sentence's."""
 GROUPS = {"bank once"}
