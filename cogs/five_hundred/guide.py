@@ -52,7 +52,7 @@ from games.five_hundred.tricks import CardOrder, Trick, bowers
 from i18n.words import Words
 from players.five_hundred.card_reasons import for_card
 from players.five_hundred.rules_of_thumb import RulesOfThumb
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.seat_view import SeatView
 from tables.table import Table
 
 LEARNER: Seat = 0
@@ -197,7 +197,7 @@ class Story:
             return words("Name the suit that the others must follow.")
         if sum(isinstance(action, Play) for action in self.deal.legal_actions(LEARNER)) == 1:
             return words("It is the only card that you can play.")
-        return reason_text(for_card(Sight(seen, LEARNER), card), words, self.card)
+        return reason_text(for_card(SeatView(seen, LEARNER), card), words, self.card)
 
 
 _OPTIONS = Options(allow_misere=False, sans_kitty=False, raise_own_bid_after_passes=False)

@@ -48,6 +48,6 @@ class Question:
 
     def answer(self, source: Random, effort: float) -> Choice:
         """See `players.choice.Question`."""
-        from players.five_hundred.thinking import Thought  # numpy is loaded where somebody thinks
+        from players.five_hundred.thinking import Decision  # numpy is loaded where somebody thinks
 
-        return Thought(self, source, self.effort or effort).choice()
+        return Decision(self, source, self.effort or effort).choice()

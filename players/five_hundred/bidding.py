@@ -21,7 +21,7 @@ from games.five_hundred.options import Options
 from games.five_hundred.score import Contract
 from games.five_hundred.tricks import CardOrder
 from players.five_hundred import conventions, evidence, legal
-from players.five_hundred.contracts import Trial, tried, trusted
+from players.five_hundred.contracts import Playout, tried, trusted
 from players.five_hundred.equity import standing
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.layout import Bits, Flags
@@ -124,11 +124,11 @@ _SUPPORTED = 1
 """So many tricks more a suit brings that the partner has bid, to whoever has not bid yet."""
 _ENOUGH = 0.55
 """How often a contract of one's own has to be made for a later bid of it."""
-_LEAST = {CallKind.TRICKS: 0.5, CallKind.MISERE: 0.7, CallKind.OPEN: 0.9}
+_LEAST_CHANCE = {CallKind.TRICKS: 0.5, CallKind.MISERE: 0.7, CallKind.OPEN: 0.9}
 """How often it has to be made for a bid of it now: nobody likes a partner who gambles, not even where it pays."""
 _LEAST_RAISE = 0.35
 """The same for a raise of a partner's suit, which the partner may raise in turn."""
-_SAFE, _SAFE_OVER_A_PARTNER = 0.75, 0.95
+_SAFE_CHANCE, _SAFE_CHANCE_OVER_PARTNER = 0.75, 0.95
 """How safe, by rule of thumb, a hand must look without its worst card for a misère: nobody trusts one with two, and a
 partner's bid isn't taken away for one that is less than all but sure.
 """
@@ -152,7 +152,7 @@ class Bidding:
         self.auction = legal.auction(knowledge.view, knowledge.seat)
         self.options, self.seat = knowledge.view.options, knowledge.seat
         self._outcomes: dict[Won, WeighedOption] = {}
-        self._miseres: dict[tuple[Seat, CallKind], Trial] = {}
+        self._miseres: dict[tuple[Seat, CallKind], Playout] = {}
 
     def candidates(self) -> Iterator[Call | None]:
         """Pass, and the calls worth a thought: of each denomination the lowest two and the highest that is as good as
@@ -163,23 +163,23 @@ class Bidding:
         for trump in DENOMINATIONS:
             of_it = [call for call in calls if call.kind is CallKind.TRICKS and call.trump is trump]
             yield from self._likely(of_it[:2])
-            sure = [call for call in of_it[2:] if self.brings((self.seat, call)).made.mean() >= _SURE]
+            sure = [call for call in of_it[2:] if self.value_of((self.seat, call)).made.mean() >= _SURE]
             yield from sure[-1:]
         yield from self._likely([c for c in calls if c.kind in (CallKind.MISERE, CallKind.OPEN)])
 
     def _likely(self, calls: Iterable[Call]) -> Iterator[Call]:
         """Those calls that are made often enough."""
-        safe = _SAFE_OVER_A_PARTNER if self._is_over_a_partner else _SAFE
+        safe = _SAFE_CHANCE_OVER_PARTNER if self._is_over_a_partner else _SAFE_CHANCE
         for call in calls:
             if not self._has_what_it_shows(call):
                 continue
-            least = _LEAST[call.kind]
+            least = _LEAST_CHANCE[call.kind]
             if self.raises(call):
                 least = _LEAST_RAISE
             elif call.is_misere and misere_safety(self.knowledge.view, self.seat) < safe:
                 continue
             gambles = call.kind is not CallKind.OPEN and self.is_desperate
-            if self.brings((self.seat, call)).made.mean() >= (least / 2 if gambles else least):
+            if self.value_of((self.seat, call)).made.mean() >= (least / 2 if gambles else least):
                 yield call
 
     def _has_what_it_shows(self, call: Call) -> bool:
@@ -201,7 +201,7 @@ class Bidding:
         left = [call for call in self.auction.calls(self.seat) if call.kind is CallKind.TRICKS]
         lowest = {call.trump: call for call in reversed(left)}
         shown = filter(self._has_what_it_shows, lowest.values())
-        return max(shown, key=lambda call: self.brings((self.seat, call)).made.mean(), default=None)
+        return max(shown, key=lambda call: self.value_of((self.seat, call)).made.mean(), default=None)
 
     def weighed(self, call: Call | None) -> WeighedOption:
         """What passing or `call` brings, and how often `call` is made where it is played."""
@@ -210,12 +210,12 @@ class Bidding:
         made: Flags | Numbers = np.zeros(self.worlds.size, dtype=np.bool_)
         for end in dict.fromkeys(ends):
             lanes = np.array([other == end for other in ends])
-            brings = self.brings(end)
-            for into, of in zip(whole, (brings.chance, brings.points, brings.tricks), strict=True):
+            value = self.value_of(end)
+            for into, of in zip(whole, (value.chance, value.points, value.tricks), strict=True):
                 into[lanes] = of[lanes]
-            made[lanes] = brings.made[lanes]
+            made[lanes] = value.made[lanes]
         if call is not None:
-            made = self.brings((self.seat, call)).made
+            made = self.value_of((self.seat, call)).made
         takes = call is not None and self._is_over_a_partner and not self.raises(call)
         chance = np.maximum(whole[0] - (_OVER_A_PARTNER if takes else 0.0), 0.0)
         return WeighedOption(chance, whole[1], whole[2], made)
@@ -229,7 +229,7 @@ class Bidding:
         """Whether `call` would raise a partner's suit."""
         return conventions.raises(self.options, self.auction.spoken, self.seat, call)
 
-    def brings(self, end: Won) -> WeighedOption:
+    def value_of(self, end: Won) -> WeighedOption:
         """What a contract brings in each world."""
         if end not in self._outcomes:
             self._outcomes[end] = self._thrown_in() if end is None else self._played(*end)
@@ -261,7 +261,7 @@ class Bidding:
         return own
 
     @cached_property
-    def trials(self) -> list[dict[Seat, Trial]]:
+    def trials(self) -> list[dict[Seat, Playout]]:
         """How each denomination goes for each seat that may still play it."""
         winner = self.auction.standing.seat if self.auction.standing else self.seat
         seats = [s for s in self.options.seats if s not in self.auction.silent or s in (self.seat, winner)]
@@ -269,7 +269,7 @@ class Bidding:
             seats = [self.seat]
         return [tried(self.knowledge, self.worlds, CardOrder(trump), seats) for trump in DENOMINATIONS]
 
-    def _trial(self, seat: Seat, call: Call) -> Trial:
+    def _trial(self, seat: Seat, call: Call) -> Playout:
         if not call.is_misere:
             return self.trials[DENOMINATIONS.index(call.trump)][seat]
         key = (seat, call.kind)

@@ -12,13 +12,13 @@ from games.core import Phrase, Seat
 from games.five_hundred.bids import SUIT_NAMES
 from games.five_hundred.tricks import Trick
 from games.five_hundred.view import FiveHundredView
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.seat_view import SeatView
 from players.five_hundred.rules_of_thumb.tricks import trumps_with
 
 _HIGH = (Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 
 
-def for_card(sight: Sight, card: Card) -> Phrase:
+def for_card(sight: SeatView, card: Card) -> Phrase:
     """Why to play `card`, whether it is the best or not."""
     trick = sight.view.trick
     if not sight.order.is_misere:
@@ -38,7 +38,7 @@ def bid_by_partners(view: FiveHundredView, seat: Seat) -> set[Suit]:
 # For tricks: the lead.
 
 
-def _leading(sight: Sight, card: Card) -> Phrase:
+def _leading(sight: SeatView, card: Card) -> Phrase:
     everyone = sight.friends | sight.foes
     if not sight.above(card, everyone):
         return _leading_highest(sight, card, everyone)
@@ -51,7 +51,7 @@ def _leading(sight: Sight, card: Card) -> Phrase:
     return _leading_lower(sight, card, everyone)
 
 
-def _leading_highest(sight: Sight, card: Card, everyone: Collection[Seat]) -> Phrase:
+def _leading_highest(sight: SeatView, card: Card, everyone: Collection[Seat]) -> Phrase:
     """A card of whose suit nobody else holds a higher one."""
     trump = sight.trump
     if trump is not None and sight.order.suit_of(card) is trump and sight.is_contractors_side and sight.out(trump):
@@ -66,7 +66,7 @@ def _leading_highest(sight: Sight, card: Card, everyone: Collection[Seat]) -> Ph
     return Phrase("{card} is the highest left of its suit.", card=card)
 
 
-def _leading_lower(sight: Sight, card: Card, everyone: Collection[Seat]) -> Phrase:
+def _leading_lower(sight: SeatView, card: Card, everyone: Collection[Seat]) -> Phrase:
     """A card of a side suit, or of any without trumps, that somebody may beat."""
     order, hand, suit = sight.order, sight.hand, sight.order.suit_of(card)
     suits = [order.suit_of(other) for other in hand]
@@ -93,7 +93,7 @@ def _leading_lower(sight: Sight, card: Card, everyone: Collection[Seat]) -> Phra
 # For tricks: to another's lead.
 
 
-def _following(sight: Sight, card: Card, trick: Trick) -> Phrase:
+def _following(sight: SeatView, card: Card, trick: Trick) -> Phrase:
     legal = _legal(sight, trick)
     winners = sorted((other for other in legal if sight.wins(other, trick)), key=sight.order.height)
     is_partners = sight.order.winner(trick) in sight.friends
@@ -110,7 +110,7 @@ def _following(sight: Sight, card: Card, trick: Trick) -> Phrase:
     return _declining(sight, card, trick, winners)
 
 
-def _over_partner(sight: Sight, card: Card, trick: Trick) -> Phrase:
+def _over_partner(sight: SeatView, card: Card, trick: Trick) -> Phrase:
     """A card that takes the trick from the partner, where another would not."""
     best = sight.order.best(trick).card
     if _beaten_by(sight, sight.foes_after, best) > _beaten_by(sight, sight.foes_after, card):
@@ -118,7 +118,7 @@ def _over_partner(sight: Sight, card: Card, trick: Trick) -> Phrase:
     return Phrase("Take your partner's trick, so that you have the lead.")
 
 
-def _winning(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) -> Phrase:
+def _winning(sight: SeatView, card: Card, trick: Trick, winners: Sequence[Card]) -> Phrase:
     """A card that wins the trick so far; `winners` are all that would, the lowest first."""
     order, led = sight.order, sight.order.suit_led(trick)
     sure = [other for other in winners if not _beaten_by(sight, sight.after, other)]
@@ -144,7 +144,7 @@ def _winning(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) ->
     return Phrase("It beats what lies there.")
 
 
-def _ruffing(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) -> Phrase:
+def _ruffing(sight: SeatView, card: Card, trick: Trick, winners: Sequence[Card]) -> Phrase:
     """A trump on another suit, which a higher one can still beat."""
     best = sight.order.best(trick).card
     if sight.order.suit_of(best) is sight.trump:
@@ -154,7 +154,7 @@ def _ruffing(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) ->
     return Phrase("You can't follow suit, so trump it.")
 
 
-def _declining(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) -> Phrase:
+def _declining(sight: SeatView, card: Card, trick: Trick, winners: Sequence[Card]) -> Phrase:
     """A card that leaves the trick to a foe, where one of `winners`, the lowest first, would win it so far."""
     waits = bool(_beaten_by(sight, sight.friends.intersection(sight.after), sight.order.best(trick).card))
     if sight.order.suit_of(winners[0]) is not sight.order.suit_led(trick):
@@ -173,13 +173,13 @@ def _declining(sight: Sight, card: Card, trick: Trick, winners: Sequence[Card]) 
 # A misère: its contractor.
 
 
-def _losing_lead(sight: Sight, card: Card) -> Phrase:
+def _losing_lead(sight: SeatView, card: Card) -> Phrase:
     if not _beaten_by(sight, sight.after, card):
         return Phrase("You can't avoid this trick.")
     return Phrase("Somebody after you should have to play higher.")
 
 
-def _losing(sight: Sight, card: Card, trick: Trick) -> Phrase:
+def _losing(sight: SeatView, card: Card, trick: Trick) -> Phrase:
     if sight.wins(card, trick):
         return _losing_lead(sight, card)
     order = sight.order
@@ -193,7 +193,7 @@ def _losing(sight: Sight, card: Card, trick: Trick) -> Phrase:
 # A misère: against its contractor.
 
 
-def _catching_lead(sight: Sight, card: Card) -> Phrase:
+def _catching_lead(sight: SeatView, card: Card) -> Phrase:
     contractor = (sight.contractor,)
     theirs = sight.out(sight.order.suit_of(card), contractor)
     higher = sight.above(card, contractor)
@@ -208,7 +208,7 @@ def _catching_lead(sight: Sight, card: Card) -> Phrase:
     return _unburdening(sight, card)
 
 
-def _catching(sight: Sight, card: Card, trick: Trick) -> Phrase:
+def _catching(sight: SeatView, card: Card, trick: Trick) -> Phrase:
     order, contractor = sight.order, sight.contractor
     if order.winner(trick) == contractor:
         if not sight.wins(card, trick):
@@ -221,7 +221,7 @@ def _catching(sight: Sight, card: Card, trick: Trick) -> Phrase:
     return _unburdening(sight, card)
 
 
-def _unburdening(sight: Sight, card: Card) -> Phrase:
+def _unburdening(sight: SeatView, card: Card) -> Phrase:
     """A card with which the contractor can't be caught."""
     if any(_is_lower(sight, other, card) for other in sight.hand):
         return Phrase("Get rid of high cards: your low ones can catch the contractor.")
@@ -233,20 +233,20 @@ def _unburdening(sight: Sight, card: Card) -> Phrase:
 # What the cards are to each other.
 
 
-def _legal(sight: Sight, trick: Trick) -> Sequence[Card]:
+def _legal(sight: SeatView, trick: Trick) -> Sequence[Card]:
     return sight.order.following(sight.hand, sight.order.suit_led(trick))
 
 
-def _beaten_by(sight: Sight, seats: Iterable[Seat], card: Card) -> set[Card]:
+def _beaten_by(sight: SeatView, seats: Iterable[Seat], card: Card) -> set[Card]:
     """The cards that `seats` may hold and that beat `card`, if they are out of what was led or follow it."""
     return {other for seat in seats for other in sight.may_hold(seat) if sight.order.beats(other, card)}
 
 
-def _is_lower(sight: Sight, card: Card, other: Card) -> bool:
+def _is_lower(sight: SeatView, card: Card, other: Card) -> bool:
     return sight.order.height(card) < sight.order.height(other)
 
 
-def _is_lowest(sight: Sight, card: Card, trick: Trick) -> bool:
+def _is_lowest(sight: SeatView, card: Card, trick: Trick) -> bool:
     """Whether `card` follows suit and is as low as any in the hand."""
     mine = [other for other in sight.hand if sight.order.suit_of(other) is sight.order.suit_led(trick)]
     return card in mine and sight.is_equal(card, min(mine, key=sight.order.height))

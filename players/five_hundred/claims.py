@@ -20,7 +20,7 @@ from players.five_hundred.legal import may_claim
 from players.five_hundred.playing import the_contract
 from players.five_hundred.positions import contractors, lanes, play_out
 from players.five_hundred.rules_of_thumb.claims import is_certain
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.seat_view import SeatView
 from players.five_hundred.weighing import WeighedOption, outcome
 from players.five_hundred.worlds import Worlds
 
@@ -29,14 +29,14 @@ _NOTHING = 1e-9
 
 def is_due(view: FiveHundredView, seat: Seat) -> bool:
     """Whether `seat` should claim: when all that is left has just become certain. Who was not believed doesn't nag."""
-    if not may_claim(view, seat) or not is_certain(Sight(view, seat)):
+    if not may_claim(view, seat) or not is_certain(SeatView(view, seat)):
         return False
     last = view.last_trick
     if last is None or last.cards[0].seat != seat:
         return True
     own = next(card for by, card in last.cards if by == seat)
     before = replace(view, hand=(*(view.hand or ()), own), tricks=view.tricks[:-1])
-    return not is_certain(Sight(before, seat))
+    return not is_certain(SeatView(before, seat))
 
 
 def granted(knowledge: Knowledge, worlds: Worlds, before: tuple[int, ...], claimer: int) -> WeighedOption:

@@ -87,7 +87,7 @@ _CALLABLE = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.TEN)
 
 
 @dataclass(frozen=True)
-class Trial:
+class Playout:
     """How a contract went: the tricks `won` by seat and world, and who played it `together`, as sets of seats."""
 
     won: Bits
@@ -104,7 +104,7 @@ class Trial:
 
 def tried(
     knowledge: Knowledge, worlds: Worlds, order: CardOrder, seats: Sequence[Seat], *, is_open: bool = False
-) -> dict[Seat, Trial]:
+) -> dict[Seat, Playout]:
     """How a contract of `order` goes in each world for each of `seats`, who takes the kitty and leads."""
     options, cards = knowledge.view.options, layout(knowledge.players, order)
     dealt = worlds.hands(cards)
@@ -121,7 +121,7 @@ def tried(
         hands.append(changed)
         out.append((thirteen ^ hand) | dead)
     alone = order.is_misere and options.sides < options.players
-    found: dict[Seat, Trial] = {}
+    found: dict[Seat, Playout] = {}
     for group in [[at] for at in range(len(seats))] if alone else [list(range(len(seats)))]:
         changed = np.concatenate([hands[at] for at in group], axis=1)
         aside = np.concatenate([out[at] for at in group])
@@ -131,7 +131,7 @@ def tried(
 
 def _played(
     knowledge: Knowledge, cards: CardLayout, seats: Sequence[Seat], hands: Bits, out: Bits, *, is_open: bool
-) -> dict[Seat, Trial]:
+) -> dict[Seat, Playout]:
     options, size = knowledge.view.options, hands.shape[1] // len(seats)
     contractor = np.repeat(np.array(seats, dtype=np.int64), size)
     is_misere = cards.order.is_misere
@@ -140,7 +140,7 @@ def _played(
     state = dealt(cards, idle, hands, together, contractor, out, is_open=is_open)
     play_out(state)
     trials = {
-        seat: Trial(state.won[:, at * size : (at + 1) * size], together[at * size : (at + 1) * size])
+        seat: Playout(state.won[:, at * size : (at + 1) * size], together[at * size : (at + 1) * size])
         for at, seat in enumerate(seats)
     }
     if is_misere:
@@ -153,7 +153,7 @@ def _played(
     return {seat: _with_tricks(trial, shift) for seat, trial in trials.items()}
 
 
-def _caught_as_often(trial: Trial, seat: Seat, shift: float) -> Trial:
+def _caught_as_often(trial: Playout, seat: Seat, shift: float) -> Playout:
     """`trial` of a misère of `seat` that is made oftener: by `shift`, a difference in log odds."""
     is_made = trial.won[seat] == 0
     share = float(is_made.mean())
@@ -162,10 +162,10 @@ def _caught_as_often(trial: Trial, seat: Seat, shift: float) -> Trial:
     among = np.flatnonzero(is_made == (change < 0))
     won = trial.won.copy()
     won[seat, _spread(among, abs(change))] = change < 0
-    return Trial(won, trial.together)
+    return Playout(won, trial.together)
 
 
-def trusted(trial: Trial, tricks: int, share: float) -> Trial:
+def trusted(trial: Playout, tricks: int, share: float) -> Playout:
     """`trial` with as many tricks more as it takes for at least that share of the worlds to bring so many `tricks`."""
     for _ in range(HAND * _STEPS):
         if (trial.taken >= tricks).mean() >= share:
@@ -174,7 +174,7 @@ def trusted(trial: Trial, tricks: int, share: float) -> Trial:
     return trial
 
 
-def _with_tricks(trial: Trial, more: float) -> Trial:
+def _with_tricks(trial: Playout, more: float) -> Playout:
     """`trial` with so many tricks more for those who play the contract, on average; below 0 so many fewer."""
     number = np.arange(trial.won.shape[1])
     plays = ((trial.together >> np.arange(len(trial.won))[:, None]) & 1) == 1
@@ -184,7 +184,7 @@ def _with_tricks(trial: Trial, more: float) -> Trial:
     won = trial.won.copy()
     won[loser[moves], moves] -= 1
     won[winner[moves], moves] += 1
-    return Trial(won, trial.together)
+    return Playout(won, trial.together)
 
 
 def _spread(numbers: Bits, count: int) -> Bits:

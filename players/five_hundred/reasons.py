@@ -17,7 +17,7 @@ from players.five_hundred import conventions
 from players.five_hundred.card_reasons import bid_by_partners, for_card
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.playing import the_contract
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.seat_view import SeatView
 from players.five_hundred.weighing import WeighedOption
 
 Weighed: TypeAlias = Sequence[tuple[Action, WeighedOption]]
@@ -113,7 +113,7 @@ def for_play(knowledge: Knowledge, weighed: Weighed) -> Phrase:
             plays = {action.card for action, _ in weighed if isinstance(action, Play)}
             if len(plays) == 1:
                 return Phrase("It is the only card that you can play.")
-            return for_card(Sight(knowledge.view, knowledge.seat), card)
+            return for_card(SeatView(knowledge.view, knowledge.seat), card)
         case Nominate():
             return Phrase("It makes the best use of your joker.")
         case _:

@@ -20,7 +20,7 @@ from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.rules_of_thumb.claims import loses_all
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.seat_view import SeatView
 from players.five_hundred.weighing import ActionT, WeighedOption, by_value, chosen_first
 from players.five_hundred.worlds import Worlds, drawn, resampled
 
@@ -40,17 +40,17 @@ _FIRST = 0.25
 """The share of the deals in which all options are tried; the best of them are tried in the rest."""
 _DRAWN = 4
 """So many worlds are drawn for each one that is used, so that unlikely ones can be left out."""
-_OF_A_LEAD, _OF_A_SOLVED_LEAD = 0.03, 0.01
+_LEAD_PRIOR, _SOLVED_LEAD_PRIOR = 0.03, 0.01
 """What the quick policy's playouts may be wrong by about a lead, which needs a plan, as a chance to win the match, and
 what worlds that were solved, since who solves them sees all cards.
 """
-_OF_A_BID, _OF_A_RAISE = 0.015, 0.06
+_BID_PRIOR, _RAISE_PRIOR = 0.015, 0.06
 """The same about a bid, which tells a partner more than the figures know, and about a raise of the partner's suit."""
 _SURE_OF_SOLVED = 1.0
 """So many standard errors are enough where worlds were solved, which have a plan, and are few."""
 
 
-class Thought:
+class Decision:
     """One decision of one seat."""
 
     def __init__(self, question: Question, source: Random, effort: float) -> None:
@@ -101,17 +101,17 @@ class Thought:
         done = self.done.bid.call if isinstance(self.done, MakeBid) and not self.done.bid.sans else None
         if done is not None and done not in calls:
             calls.append(done)
-        bias = _OF_A_RAISE if isinstance(habit, MakeBid) and bidding.raises(habit.bid.call) else _OF_A_BID
+        bias = _RAISE_PRIOR if isinstance(habit, MakeBid) and bidding.raises(habit.bid.call) else _BID_PRIOR
         weighed = chosen_first(((_said(call), bidding.weighed(call)) for call in calls), habit, bias)
         standing = bidding.auction.standing
         match weighed[0][0]:
             case MakeBid() as bid:
-                reason = reasons.for_bid(self.knowledge, bid, bidding.brings((self.seat, bid.bid.call)))
+                reason = reasons.for_bid(self.knowledge, bid, bidding.value_of((self.seat, bid.bid.call)))
             case _ if self.view.phase is Phase.RAISE and standing:
                 reason = reasons.for_keep(standing.bid)
             case _:
                 nearest = done or bidding.nearest()
-                how = (Bid(nearest), bidding.brings((self.seat, nearest))) if nearest else None
+                how = (Bid(nearest), bidding.value_of((self.seat, nearest))) if nearest else None
                 reason = reasons.for_pass(self.knowledge, weighed, how)
         return _choice(weighed, reason)
 
@@ -148,8 +148,8 @@ class Thought:
         order, cards = self.knowledge.order, self.knowledge.layout
         plays = sorted(legal.plays(self.view), key=lambda play: (cards.bit[play.card], cards.number(play.named)))
         contractor = playing.the_contract(self.knowledge).seat
-        if self.seat != contractor and loses_all(Sight(self.view, self.seat)):
-            return self._whatever(plays, claims.granted(self.knowledge, self._worlds(0), self.before, contractor))
+        if self.seat != contractor and loses_all(SeatView(self.view, self.seat)):
+            return self._all_equal(plays, claims.granted(self.knowledge, self._worlds(0), self.before, contractor))
         may_nominate = legal.may_nominate(self.view, self.seat)
         worlds = self._worlds(_LANES * self.effort / len(plays) / (3 if may_nominate else 1))
         solves = self.level is Level.STRONG and not may_nominate
@@ -166,12 +166,12 @@ class Thought:
             weighed += [(Nominate(suit), self._nominated(worlds, replace(order, joker=suit))) for suit in SUITS]
         is_lead = self.view.trick is None
         if telling is worlds:
-            weighed = chosen_first(weighed, habit, _OF_A_LEAD if is_lead else UNNOTICED)
+            weighed = chosen_first(weighed, habit, _LEAD_PRIOR if is_lead else UNNOTICED)
         else:
-            weighed = chosen_first(weighed, habit, _OF_A_SOLVED_LEAD if is_lead else UNNOTICED, _SURE_OF_SOLVED)
+            weighed = chosen_first(weighed, habit, _SOLVED_LEAD_PRIOR if is_lead else UNNOTICED, _SURE_OF_SOLVED)
         return _choice(weighed, reasons.for_play(self.knowledge, weighed))
 
-    def _whatever(self, plays: Sequence[Play], end: WeighedOption) -> Choice:
+    def _all_equal(self, plays: Sequence[Play], end: WeighedOption) -> Choice:
         """What good players usually do where all comes to the same `end`."""
         habit, value = self._by_thumb.card(), float(end.chance.mean())
         found = sorted(plays, key=lambda play: play != habit)

@@ -9,7 +9,7 @@ import pytest
 
 from games import five_hundred as fh
 from players.five_hundred.card_reasons import for_card
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.seat_view import SeatView
 from tests.players.positions import positions_at_random
 from tests.players.test_blunders_cards import reached
 
@@ -103,7 +103,7 @@ def test_a_reason_is_true_of_its_position(played, hands, card, said):
     """Whom a ruff would cost a trump keeps no high card; who ruffs over a ruff can do more than ruff; and so on."""
     position = reached(played, hands)
     (legal,) = [play for play in position.may(position.turn, "play ") if play == f"play {card}"]
-    assert str(for_card(Sight(position.deal.view(position.turn), position.turn), fh.parse(legal).card)) == said
+    assert str(for_card(SeatView(position.deal.view(position.turn), position.turn), fh.parse(legal).card)) == said
 
 
 def cards_left(deal, seats):
@@ -113,7 +113,7 @@ def cards_left(deal, seats):
 
 def is_true(said, deal, seat, card):
     """Whether what a reason claims of the cards is so, with all hands open."""
-    sight = Sight(deal.view(seat), seat)
+    sight = SeatView(deal.view(seat), seat)
     order, trick, hand = sight.order, sight.view.trick, sight.hand
     of_suit = [other for other in hand if order.suit_of(other) is order.suit_of(card)]
     higher = [c for c in cards_left(deal, sight.after) if order.beats(c, card)]
@@ -158,5 +158,5 @@ def test_what_a_reason_claims_of_the_cards_is_so(seed):
         if deal.phase is fh.Phase.PLAY:
             (seat,) = deal.to_act
             for card in {action.card for action in deal.legal_actions(seat) if isinstance(action, fh.Play)}:
-                said = for_card(Sight(deal.view(seat), seat), card)
+                said = for_card(SeatView(deal.view(seat), seat), card)
                 assert is_true(said, deal, seat, card), (said, card, deal.view(seat))

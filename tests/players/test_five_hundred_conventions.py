@@ -9,7 +9,7 @@ from games import five_hundred as fh
 from games.cards import JOKER
 from players.five_hundred import Question, conventions
 from players.five_hundred.rules_of_thumb import RulesOfThumb
-from players.five_hundred.thinking import Thought
+from players.five_hundred.thinking import Decision
 from tests.players.blunders import table
 
 CALLS = {str(fh.Bid(call)): call for call in fh.CALLS}
@@ -53,9 +53,9 @@ def share_with_joker(*, by_conventions):
     """How often the partner, who has opened six no trumps, holds the joker, as the house sees it."""
     played = table({2: ACES}).play("0 bid 6N", "1 pass")
     question = Question(played.deal.view(2), 2, fh.Score.new(played.deal.options), conventions=by_conventions)
-    thought = Thought(question, Random(1), 0.1)
-    worlds = thought._worlds(500)
-    return float((worlds.owner[thought.knowledge.cards.index(JOKER)] == 0).mean())
+    decision = Decision(question, Random(1), 0.1)
+    worlds = decision._worlds(500)
+    return float((worlds.owner[decision.knowledge.cards.index(JOKER)] == 0).mean())
 
 
 def test_a_partner_who_opens_six_no_trumps_is_believed_to_have_the_joker():

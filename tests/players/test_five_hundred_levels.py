@@ -7,7 +7,7 @@ import pytest
 from games import five_hundred as fh
 from games.cards import parse_cards
 from players.five_hundred import Level, Question, solving
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.seat_view import SeatView
 from tests.players.blunders import table
 
 HANDS = {
@@ -29,7 +29,7 @@ def played():
 
 def test_an_easy_player_remembers_trumps_and_the_last_trick(played):
     view = played.deal.view(0)
-    careful, forgetful = Sight(view, 0), Sight(view, 0, forgets=True)
+    careful, forgetful = SeatView(view, 0), SeatView(view, 0, forgets=True)
     assert forgetful.unseen - careful.unseen == frozenset(parse_cards("AS 9S 6S 5S"))
 
 

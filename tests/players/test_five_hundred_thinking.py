@@ -7,7 +7,7 @@ import pytest
 from games import five_hundred as fh
 from players.five_hundred import Question
 from players.five_hundred.rules_of_thumb.claims import answer
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.seat_view import SeatView
 from tests.games.five_hundred_table import Table
 
 EFFORT = 0.2
@@ -64,14 +64,14 @@ def test_a_claim_that_cannot_fail_is_agreed_to():
 def test_a_claim_whose_cards_win_the_rest_is_agreed_to_before_a_card_is_played(seat):
     table = Table(ALL_SPADES).contract("9S").play("0 claim")
     assert actions(table, seat) == {"agree"}
-    assert answer(Sight(table.deal.view(seat), seat)) is fh.Say.AGREE
+    assert answer(SeatView(table.deal.view(seat), seat)) is fh.Say.AGREE
 
 
 def test_a_misere_whose_contractor_shows_cards_under_all_others_is_agreed_to():
     hands = {0: "4D 5D 6D 5C 6C 7C 4H 5H 6H 7H", 1: "10S JS QS KS AS 10C JC QC KC AC"}
     table = Table(hands, "5S 6S 7S", dealer=2).play("3 bid 7S", "0 bid misere", "1 pass", "2 pass", "3 pass", "0 pass")
     table.play("0 put 5S 6S 7S", "0 play 4H", "1", "3", "3", "0 claim")
-    assert answer(Sight(table.deal.view(1), 1)) is fh.Say.AGREE
+    assert answer(SeatView(table.deal.view(1), 1)) is fh.Say.AGREE
 
 
 def test_a_claim_that_the_own_ace_refutes_is_refused():

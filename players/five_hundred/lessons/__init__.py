@@ -12,7 +12,7 @@ from games.five_hundred.view import FiveHundredView
 from players.choice import Option
 from players.five_hundred.lessons import before_play, misere, tricks
 from players.five_hundred.lessons.lesson import Lesson
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.seat_view import SeatView
 
 __all__ = ["Lesson", "learned"]
 
@@ -25,7 +25,7 @@ def learned(view: FiveHundredView, seat: Seat, done: Option, better: Option) -> 
         case Put() as put, Put() as other:
             return before_play.of_puts(view, put, other)
         case Play(card), Play(rather) if card != rather:
-            sight = Sight(view, seat)
+            sight = SeatView(view, seat)
             if sight.is_equal(card, rather):
                 return None
             of_play = misere.of_play if sight.order.is_misere else tricks.of_play

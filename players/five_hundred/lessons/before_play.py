@@ -15,7 +15,7 @@ from players.choice import Option
 from players.five_hundred.card_reasons import bid_by_partners
 from players.five_hundred.lessons.lesson import Lesson
 from players.five_hundred.rules_of_thumb.misere import MISERE
-from players.five_hundred.rules_of_thumb.sight import by_suit
+from players.five_hundred.rules_of_thumb.seat_view import by_suit
 
 _MORE_OFTEN_THAN_NOT = 0.5
 _HELP = 2

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from games.cards import JOKER, Card
 from players.five_hundred.lessons.lesson import Lesson
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.seat_view import SeatView
 
 
-def of_play(sight: Sight, done: Card, better: Card) -> Lesson | None:
+def of_play(sight: SeatView, done: Card, better: Card) -> Lesson | None:
     """What the card that was `done` teaches, when `better` would have been better."""
     if sight.seat != sight.contractor:
         return _of_defender(sight, done, better)
     return None if JOKER in (done, better) else _of_contractor(sight, done, better)
 
 
-def _of_contractor(sight: Sight, done: Card, better: Card) -> Lesson | None:
+def _of_contractor(sight: SeatView, done: Card, better: Card) -> Lesson | None:
     order, trick = sight.order, sight.view.trick
     if trick is None:
         return Lesson.SAFE_LEAD if sight.above(better) > sight.above(done) else None
@@ -25,7 +25,7 @@ def _of_contractor(sight: Sight, done: Card, better: Card) -> Lesson | None:
     return Lesson.DUCK_HIGH if is_higher and sight.wins(better, trick) is sight.wins(done, trick) is False else None
 
 
-def _of_defender(sight: Sight, done: Card, better: Card) -> Lesson | None:
+def _of_defender(sight: SeatView, done: Card, better: Card) -> Lesson | None:
     order, trick, contractor = sight.order, sight.view.trick, sight.contractor
     if trick is None:
         suit = order.suit_of(better)

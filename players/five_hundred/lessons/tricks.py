@@ -5,14 +5,14 @@ from __future__ import annotations
 from games.cards import JOKER, Card, Rank
 from games.five_hundred.tricks import Trick
 from players.five_hundred.lessons.lesson import Lesson
-from players.five_hundred.rules_of_thumb.sight import Sight, by_suit
+from players.five_hundred.rules_of_thumb.seat_view import SeatView, by_suit
 
 _NEAR_THE_END = 3
 """With so many cards in hand at most, a joker without trumps must be played soon."""
 _LONG = 3
 
 
-def of_play(sight: Sight, done: Card, better: Card) -> Lesson | None:
+def of_play(sight: SeatView, done: Card, better: Card) -> Lesson | None:
     """What the card that was `done` teaches, when `better` would have been better."""
     trick = sight.view.trick
     if sight.trump is None and better == JOKER and len(sight.hand) <= _NEAR_THE_END:
@@ -21,7 +21,7 @@ def of_play(sight: Sight, done: Card, better: Card) -> Lesson | None:
     return lesson or (Lesson.KEEP_GUARD if _bares_king(sight, done, better) else None)
 
 
-def _of_lead(sight: Sight, done: Card, better: Card) -> Lesson | None:
+def _of_lead(sight: SeatView, done: Card, better: Card) -> Lesson | None:
     order, trump = sight.order, sight.trump
     if trump is None:
         return _of_lead_without_trumps(sight, done, better)
@@ -35,7 +35,7 @@ def _of_lead(sight: Sight, done: Card, better: Card) -> Lesson | None:
     return Lesson.CASH_WINNER if _wins_alone(sight, better) and not sight.is_master(done) else None
 
 
-def _of_lead_without_trumps(sight: Sight, done: Card, better: Card) -> Lesson | None:
+def _of_lead_without_trumps(sight: SeatView, done: Card, better: Card) -> Lesson | None:
     suits = by_suit(sight.order, sight.hand)
     if sight.is_master(done) or done == JOKER:
         return None
@@ -45,12 +45,12 @@ def _of_lead_without_trumps(sight: Sight, done: Card, better: Card) -> Lesson | 
     return Lesson.CASH_WINNER if _wins_alone(sight, better) else None
 
 
-def _wins_alone(sight: Sight, card: Card) -> bool:
+def _wins_alone(sight: SeatView, card: Card) -> bool:
     """Whether a lead of `card` wins, as far as anybody can know."""
     return card != JOKER and sight.is_master(card) and not sight.may_be_ruffed(sight.order.suit_of(card))
 
 
-def _of_follow(sight: Sight, trick: Trick, done: Card, better: Card) -> Lesson | None:
+def _of_follow(sight: SeatView, trick: Trick, done: Card, better: Card) -> Lesson | None:
     order, led = sight.order, sight.order.suit_led(trick)
     wins, would_win = (sight.wins(card, trick) for card in (done, better))
     is_alike = order.suit_of(done) is order.suit_of(better)
@@ -77,7 +77,7 @@ def _of_follow(sight: Sight, trick: Trick, done: Card, better: Card) -> Lesson |
     return None if would_win else _of_loser(sight, trick, done, better, is_lower=is_lower)
 
 
-def _of_loser(sight: Sight, trick: Trick, done: Card, better: Card, *, is_lower: bool) -> Lesson | None:
+def _of_loser(sight: SeatView, trick: Trick, done: Card, better: Card, *, is_lower: bool) -> Lesson | None:
     """What a card teaches that could not win, where another that wouldn't win either is better."""
     order = sight.order
     is_thrown = order.suit_of(done) is not order.suit_led(trick) and order.suit_of(done) is not sight.trump
@@ -86,18 +86,18 @@ def _of_loser(sight: Sight, trick: Trick, done: Card, better: Card, *, is_lower:
     return Lesson.PLAY_LOW if is_lower else None
 
 
-def _may_win_it(sight: Sight, trick: Trick) -> bool:
+def _may_win_it(sight: SeatView, trick: Trick) -> bool:
     after = sight.friends.intersection(sight.after)
     best = sight.order.best(trick)
     return best.seat in sight.friends or sight.may_beat(after, best.card, sight.order.suit_led(trick))
 
 
-def _ruffs(sight: Sight, trick: Trick, card: Card) -> bool:
+def _ruffs(sight: SeatView, trick: Trick, card: Card) -> bool:
     trump = sight.trump
     return trump is not None and sight.order.suit_of(card) is trump and sight.order.suit_led(trick) is not trump
 
 
-def _bares_king(sight: Sight, done: Card, better: Card) -> bool:
+def _bares_king(sight: SeatView, done: Card, better: Card) -> bool:
     """Whether `done` was the last small card beside a king that an ace can still take."""
     suit = sight.order.suit_of(done)
     if suit is None or suit is sight.trump or suit is sight.order.suit_of(better):

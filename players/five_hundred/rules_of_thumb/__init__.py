@@ -19,7 +19,7 @@ from players.five_hundred.rules_of_thumb.bidding import speak
 from players.five_hundred.rules_of_thumb.claims import answer, is_certain
 from players.five_hundred.rules_of_thumb.kitty import partner, put_aside
 from players.five_hundred.rules_of_thumb.misere import attack, ducked, nomination
-from players.five_hundred.rules_of_thumb.sight import Sight
+from players.five_hundred.rules_of_thumb.seat_view import SeatView
 from players.five_hundred.rules_of_thumb.tricks import card_for_tricks
 
 __all__ = ["RulesOfThumb"]
@@ -53,15 +53,15 @@ class RulesOfThumb:
             case Phase.CALL:
                 return partner(view, seat)
             case Phase.CLAIM:
-                return answer(Sight(view, seat))
-            case _ if may_claim(view, seat) and is_certain(Sight(view, seat, self.forgets)):
+                return answer(SeatView(view, seat))
+            case _ if may_claim(view, seat) and is_certain(SeatView(view, seat, self.forgets)):
                 return Say.CLAIM
             case _:
                 return self.card()
 
     def card(self) -> Play | Nominate:
         """The card to play, or the suit to give the joker, when nothing is claimed."""
-        sight = Sight(self.view, self.seat, self.forgets)
+        sight = SeatView(self.view, self.seat, self.forgets)
         if not sight.order.is_misere:
             return card_for_tricks(sight)
         if self.seat != sight.contractor:

@@ -6,10 +6,10 @@ from games.cards import JOKER
 from games.five_hundred.bids import SUITS
 from games.five_hundred.moves import Say
 from players.five_hundred.rules_of_thumb.misere import suit_safety
-from players.five_hundred.rules_of_thumb.sight import Sight, by_suit
+from players.five_hundred.rules_of_thumb.seat_view import SeatView, by_suit
 
 
-def answer(sight: Sight) -> Say:
+def answer(sight: SeatView) -> Say:
     """Agree to a claim that is certain, or that only helps the own side."""
     claim = sight.view.claim
     assert claim is not None
@@ -21,7 +21,7 @@ def answer(sight: Sight) -> Say:
     return Say.AGREE if _wins_all(sight, claim.seat) else Say.PLAY_ON
 
 
-def loses_all(sight: Sight) -> bool:
+def loses_all(sight: SeatView) -> bool:
     """Whether a misère's hand lies open and is under all others for good."""
     trick = sight.view.trick
     shown = sight.view.open_hands.get(sight.contractor, ())
@@ -36,7 +36,7 @@ def loses_all(sight: Sight) -> bool:
     return all(suit_safety(sight.order, mine.get(suit, []), theirs.get(suit, []), 1) == 1 for suit in SUITS)
 
 
-def _wins_all(sight: Sight, claimer: int) -> bool:
+def _wins_all(sight: SeatView, claimer: int) -> bool:
     """Whether whatever the claimer holds takes every trick from this hand."""
     trick, last = sight.view.trick, sight.view.last_winner
     leader = sight.order.winner(trick) if trick else sight.contractor if last is None else last
@@ -44,7 +44,7 @@ def _wins_all(sight: Sight, claimer: int) -> bool:
     return leader == claimer and not any(sight.order.beats(card, other) for card in sight.hand for other in held)
 
 
-def is_certain(sight: Sight) -> bool:
+def is_certain(sight: SeatView) -> bool:
     """Whether this seat, which is to lead, wins all tricks that are left."""
     if len(sight.hand) < 2 or sight.view.trick is not None or sight.order.is_misere:
         return False

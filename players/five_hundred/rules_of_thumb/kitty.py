@@ -13,7 +13,7 @@ from games.five_hundred.packs import KITTY, pack
 from games.five_hundred.view import FiveHundredView
 from players.five_hundred.legal import calls
 from players.five_hundred.rules_of_thumb.misere import defenders, safety
-from players.five_hundred.rules_of_thumb.sight import by_suit
+from players.five_hundred.rules_of_thumb.seat_view import by_suit
 from players.five_hundred.rules_of_thumb.strength import chance, tricks
 
 _ALONE = 0.85

@@ -13,7 +13,7 @@ from games.five_hundred.options import Options
 from games.five_hundred.tricks import CardOrder
 from games.values import replace
 from players.five_hundred.legal import plays
-from players.five_hundred.rules_of_thumb.sight import Sight, by_suit
+from players.five_hundred.rules_of_thumb.seat_view import SeatView, by_suit
 
 MISERE = CardOrder(None, is_misere=True)
 
@@ -42,7 +42,7 @@ def suit_safety(order: CardOrder, mine: Sequence[Card], others: Sequence[Card], 
     return safe
 
 
-def ducked(sight: Sight) -> Play:
+def ducked(sight: SeatView) -> Play:
     """The contractor's card in a misère: as high as can be without winning, and the most dangerous when out."""
     legal = plays(sight.view)
     cards = [play.card for play in legal]
@@ -65,7 +65,7 @@ def ducked(sight: Sight) -> Play:
     return Play(max(under, key=left))
 
 
-def _first_lead(sight: Sight, legal: Sequence[Play]) -> Play:
+def _first_lead(sight: SeatView, legal: Sequence[Play]) -> Play:
     """The lead that is most likely overtaken and leaves the safest hand."""
     foes = len(sight.foes)
 
@@ -83,7 +83,7 @@ def _first_lead(sight: Sight, legal: Sequence[Play]) -> Play:
     return max(legal, key=merit)
 
 
-def nomination(sight: Sight) -> Nominate:
+def nomination(sight: SeatView) -> Nominate:
     """The suit to give the joker in one's own misère: where the hand stays safest."""
     hand, unseen, foes = sight.hand, sight.unseen, len(sight.foes)
     return Nominate(max(SUITS, key=lambda suit: safety(hand, unseen, foes, replace(MISERE, joker=suit))))
@@ -92,7 +92,7 @@ def nomination(sight: Sight) -> Nominate:
 # Against a misère.
 
 
-def attack(sight: Sight) -> Play:
+def attack(sight: SeatView) -> Play:
     """A defender's card against a misère."""
     legal = plays(sight.view)
     trick = sight.view.trick
@@ -115,7 +115,7 @@ def attack(sight: Sight) -> Play:
     return Play(min(cards, key=order.height) if follows else max(cards, key=order.height))
 
 
-def _useless(sight: Sight, cards: Sequence[Card]) -> Card:
+def _useless(sight: SeatView, cards: Sequence[Card]) -> Card:
     """The card that helps least to get under the contractor: high, and where the contractor may be out."""
     out = sight.voids[sight.contractor]
 
@@ -130,7 +130,7 @@ def _useless(sight: Sight, cards: Sequence[Card]) -> Card:
     return min(cards, key=use)
 
 
-def _hope(sight: Sight, card: Card) -> tuple[float, int]:
+def _hope(sight: SeatView, card: Card) -> tuple[float, int]:
     """How much a lead of `card` promises, the lower card first where two promise the same."""
     order, suit = sight.order, sight.order.suit_of(card)
     height = order.height(card)

@@ -8,7 +8,7 @@ from math import erf, sqrt
 from games.cards import JOKER, Card, Rank, Suit
 from games.five_hundred.bids import SUITS
 from games.five_hundred.tricks import CardOrder, bowers
-from players.five_hundred.rules_of_thumb.sight import by_suit
+from players.five_hundred.rules_of_thumb.seat_view import by_suit
 
 _ACE, _KING, _QUEEN = Rank.ACE, Rank.KING, Rank.QUEEN
 

@@ -9,10 +9,10 @@ from games.five_hundred.bids import SUITS
 from games.five_hundred.moves import Play
 from games.five_hundred.tricks import Trick
 from players.five_hundred.legal import plays
-from players.five_hundred.rules_of_thumb.sight import Sight, by_suit
+from players.five_hundred.rules_of_thumb.seat_view import SeatView, by_suit
 
 
-def card_for_tricks(sight: Sight) -> Play:
+def card_for_tricks(sight: SeatView) -> Play:
     """The card to play under a contract for tricks."""
     legal = plays(sight.view)
     if sight.view.trick is not None:
@@ -30,7 +30,7 @@ def card_for_tricks(sight: Sight) -> Play:
 # Following.
 
 
-def follow(sight: Sight, trick: Trick, legal: Sequence[Card]) -> Card:
+def follow(sight: SeatView, trick: Trick, legal: Sequence[Card]) -> Card:
     """The card of `legal` to play to `trick`, which another has led."""
     order = sight.order
     led = order.suit_led(trick)
@@ -57,7 +57,7 @@ def follow(sight: Sight, trick: Trick, legal: Sequence[Card]) -> Card:
     return next((card for card in winners if not _is_precious(sight, card)), least)
 
 
-def _high(sight: Sight, winners: Sequence[Card]) -> Card:
+def _high(sight: SeatView, winners: Sequence[Card]) -> Card:
     """Of cards that win so far the one that costs the last foe most: the lowest that is as good as the highest."""
     top = winners[-1]
     if sight.above(top) > 1 or _is_precious(sight, top):
@@ -65,27 +65,27 @@ def _high(sight: Sight, winners: Sequence[Card]) -> Card:
     return next(card for card in winners if sight.above(card) == sight.above(top))
 
 
-def _cost(sight: Sight, card: Card) -> tuple[int, int]:
+def _cost(sight: SeatView, card: Card) -> tuple[int, int]:
     """What it costs to win with `card`: trumps more than others, a free joker most."""
     if sight.order.is_free_joker(card):
         return 2, 0
     return int(sight.order.suit_of(card) is sight.trump and sight.trump is not None), sight.order.height(card)
 
 
-def _is_precious(sight: Sight, card: Card) -> bool:
+def _is_precious(sight: SeatView, card: Card) -> bool:
     """Whether `card` is the joker or the highest trump, which wins as well at any later time."""
     if sight.order.is_free_joker(card):
         return True
     return sight.trump is not None and sight.order.suit_of(card) is sight.trump and sight.is_master(card)
 
 
-def throw(sight: Sight, legal: Sequence[Card]) -> Card:
+def throw(sight: SeatView, legal: Sequence[Card]) -> Card:
     """The card of `legal` that is least worth keeping."""
     suits = by_suit(sight.order, sight.hand)
     return min(legal, key=lambda card: _worth_keeping(sight, card, suits[sight.order.suit_of(card)]))
 
 
-def _worth_keeping(sight: Sight, card: Card, suit: Sequence[Card]) -> tuple[int, int, int]:
+def _worth_keeping(sight: SeatView, card: Card, suit: Sequence[Card]) -> tuple[int, int, int]:
     order, height = sight.order, sight.order.height(card)
     if order.is_free_joker(card):
         return 5, height, 0
@@ -101,7 +101,7 @@ def _worth_keeping(sight: Sight, card: Card, suit: Sequence[Card]) -> tuple[int,
 # Leading.
 
 
-def _lead_with_trumps(sight: Sight, legal: Sequence[Card]) -> Card:
+def _lead_with_trumps(sight: SeatView, legal: Sequence[Card]) -> Card:
     suits = by_suit(sight.order, legal)
     trumps = suits.pop(sight.trump, [])
     if sight.is_contractors_side and trumps and (card := _to_draw(sight, trumps)):
@@ -116,7 +116,7 @@ def _lead_with_trumps(sight: Sight, legal: Sequence[Card]) -> Card:
     return _defend(sight, suits, trumps)
 
 
-def _to_draw(sight: Sight, trumps: Sequence[Card]) -> Card | None:
+def _to_draw(sight: SeatView, trumps: Sequence[Card]) -> Card | None:
     """The trump with which to draw the foes' trumps, from the top; None when it is better to do something else."""
     out = sight.out(sight.trump)
     if not out:
@@ -131,7 +131,7 @@ def _to_draw(sight: Sight, trumps: Sequence[Card]) -> Card | None:
     return None
 
 
-def _try_suit(sight: Sight, suits: dict[Suit | None, list[Card]], trumps: Sequence[Card]) -> Card:
+def _try_suit(sight: SeatView, suits: dict[Suit | None, list[Card]], trumps: Sequence[Card]) -> Card:
     """A side suit to make tricks in: the longest, from the top of its honours, else low."""
     open_ = [suit for suit in suits.values() if not sight.may_be_ruffed(sight.order.suit_of(suit[0]))]
     suit = max(open_ or list(suits.values()), key=lambda cards: (len(cards), -sight.above(cards[-1])))
@@ -140,7 +140,7 @@ def _try_suit(sight: Sight, suits: dict[Suit | None, list[Card]], trumps: Sequen
     return suit[-1] if len(suit) > 1 and sight.above(suit[-2]) == sight.above(suit[-1]) == 1 else suit[0]
 
 
-def _defend(sight: Sight, suits: dict[Suit | None, list[Card]], trumps: Sequence[Card]) -> Card:
+def _defend(sight: SeatView, suits: dict[Suit | None, list[Card]], trumps: Sequence[Card]) -> Card:
     """A defender's lead: what the partner bid or is out of, a singleton to ruff with, or low from a long suit."""
     friends = sight.friends
     for name, suit in suits.items():
@@ -156,14 +156,14 @@ def _defend(sight: Sight, suits: dict[Suit | None, list[Card]], trumps: Sequence
     return _from_length(sight, suits)
 
 
-def trumps_with(sight: Sight, friends: Iterable[int], suit: Suit | None) -> bool:
+def trumps_with(sight: SeatView, friends: Iterable[int], suit: Suit | None) -> bool:
     """Whether one of `friends` is out of `suit` and may hold trumps, where no foe is out of it."""
     if sight.may_be_ruffed(suit):
         return False
     return any(suit in sight.voids[friend] and sight.out(sight.trump, (friend,)) for friend in friends)
 
 
-def _from_length(sight: Sight, suits: dict[Suit | None, list[Card]]) -> Card:
+def _from_length(sight: SeatView, suits: dict[Suit | None, list[Card]]) -> Card:
     """Low from the longest suit; the top of two or more honours that are as good as each other. A king with one card or
     none beside it waits, and without trumps a singleton does.
     """
@@ -179,7 +179,7 @@ def _from_length(sight: Sight, suits: dict[Suit | None, list[Card]]) -> Card:
     return suit[0]
 
 
-def _lead_without_trumps(sight: Sight, legal: Sequence[Card]) -> Card:
+def _lead_without_trumps(sight: SeatView, legal: Sequence[Card]) -> Card:
     suits = by_suit(sight.order, legal)
     joker = suits.pop(None, [])
     if not suits:
@@ -192,7 +192,7 @@ def _lead_without_trumps(sight: Sight, legal: Sequence[Card]) -> Card:
     return _from_length(sight, suits)
 
 
-def _joker_goes_dead(sight: Sight) -> bool:
+def _joker_goes_dead(sight: SeatView) -> bool:
     """Whether the joker should lead now: soon no suit is left to name, and then it waits for the last trick."""
     if sight.view.options.joker_lead_last_trick_only:
         return False

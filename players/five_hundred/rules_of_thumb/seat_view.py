@@ -22,7 +22,7 @@ def by_suit(order: CardOrder, cards: Iterable[Card]) -> dict[Suit | None, list[C
 
 
 @dataclass(slots=True)
-class Sight:
+class SeatView:
     """What `seat` knows under a contract.
 
     `friends` play with `seat`, `foes` against it, as far as it knows. `unseen` are the cards that it has neither held
