@@ -180,10 +180,15 @@ async def test_at_a_slow_pace_there_is_a_day_and_who_misses_two_is_left_behind(h
     assert live.table.lobby.is_away(CY)
 
 
-async def test_a_pause_proposed_in_a_deal_can_be_agreed_after_it(hall):
+@pytest.mark.parametrize("deals", [1, 2])
+async def test_a_pause_proposed_in_a_deal_can_be_agreed_after_it_or_the_next(hall, deals):
     live = await hall.started(players=2)
     await hall.says(live, ANA, match.ask_pause)
     await hall.play_out(live)
+    for _ in range(1, deals):
+        await hall.all_say(live, match.ready)
+        await hall.play_out(live)
+    assert live.table.rounds == deals
     assert match_state(live).proposal.what is ProposalKind.PAUSE
     await hall.agrees(live, BEN)
     assert stage_of(live.table.lobby) is MatchStage.PAUSED
