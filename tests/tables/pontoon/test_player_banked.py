@@ -91,6 +91,15 @@ async def test_a_deal_whose_chips_went_elsewhere_starts_again_with_fresh_purses_
     await room.play_out(live)
 
 
+async def test_where_only_one_can_pay_nobody_draws_for_the_bank(room):
+    live = await gathered(room)
+    for person in (BEN, CY):
+        await room.spends(person, left=8)
+    await start(live)
+    assert not live.table.is_playing
+    assert live.table.lobby.game_state.banker is None
+
+
 async def test_the_kitty_moves_from_one_deal_to_the_next_in_one_commit(room):
     live = await gathered(room, terms=SHOOT)
     await start(live)
