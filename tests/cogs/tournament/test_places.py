@@ -1,11 +1,14 @@
 """A tournament whose channel, threads or permissions are taken away goes on where it was, once it has a place."""
 
 from collections import Counter
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 from simcord.backend.models import Overwrite
 
+from cogs.tournament.director import Director
+from games.core import IllegalAction
 from tests.cogs.shown import walk
 from tests.cogs.tournament.test_tournament import begins
 
@@ -120,6 +123,20 @@ async def test_what_discord_refuses_again_and_again_is_asked_for_ever_more_rarel
     await cup.minutes(29 if what == "posts" else 90)
     refused = [each for each in house.env.http_requests[asked:] if each.method == "POST"]
     assert 3 <= len(refused) <= 14
+
+
+async def test_a_table_that_cannot_open_is_tried_until_it_can_and_logged_once(
+    house, cup, mia, people, monkeypatch, caplog
+):
+    await cup.opens(mia, rounds=1, players="single players")
+    with monkeypatch.context() as refused:
+        refused.setattr(Director, "_open", AsyncMock(side_effect=IllegalAction("Not now.")))
+        await begins(cup, people)
+        await cup.minutes(2)
+        assert not cup.tables()
+    await cup.minutes(5)
+    assert len(cup.tables()) == 1
+    assert [text for text in caplog.messages if "Not now." in text] == ["table 1 of tournament 1 can't go on: Not now."]
 
 
 async def test_an_announcement_that_cannot_be_drawn_leaves_the_others_of_its_turn(house, cup, mia, monkeypatch):
