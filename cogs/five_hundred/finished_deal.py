@@ -1,7 +1,8 @@
 """A finished deal of Five Hundred in words, wherever it is told: at the table, in the record and in lists of deals.
 
-A table keeps its last deal, and a match has a row for each; both become a `FinishedDeal`. That knows a deal by its
-result and by the points that it brought each side, so it can explain deals of any age.
+A table keeps its last deal, and a match has a row for each; both become the same `FinishedDeal`, so a deal reads alike
+at its table and years later. It knows a deal by its result, by the points that it brought each side, and by the claim
+that ended it, so it can explain deals of any age.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from cogs.five_hundred.wording import Person, agreed_claim_text, contractors_tex
 from cogs.table.parts import dotted, lines, small
 from data.tables.matches import DealRow, MatchRow
 from games.core import IllegalAction, Seat
-from games.five_hundred import Bid, Contract, DealResult, Options
+from games.five_hundred import Bid, Contract, DealResult, Options, claimer
 from games.five_hundred.score import SLAM
 from i18n.words import Words
 from tables.five_hundred.match_state import LastDeal, MatchState
@@ -73,7 +74,7 @@ def is_moment(result: DealResult, options: Options) -> bool:
 class FinishedDeal:
     """Deal `number` with the points that it brought each side; `person` names the player of a seat.
 
-    `claimer` is the seat whose claim ended it, where that is known.
+    `claimer` is the seat whose claim ended it, if one did.
     """
 
     number: int
@@ -85,28 +86,40 @@ class FinishedDeal:
     claimer: Seat | None = None
 
     @classmethod
-    def last_of(cls, state: MatchState, options: Options, person: Person, words: Words) -> FinishedDeal | None:
+    def last_of(cls, state: MatchState, options: Options, words: Words) -> FinishedDeal | None:
         """The last deal of a match as it is kept at the table; None before there is one."""
-        last = state.last
+        last, people = state.last, list(state.players)
         if last is None:
             return None
-        return cls(state.deal, options, result_of(last), last.gained, person, words, last.claimer)
+        for change in reversed(state.replaced):
+            if change.deal == state.deal:
+                people[change.seat] = change.old
+        return cls(
+            number=state.deal,
+            options=options,
+            result=result_of(last),
+            gained=last.gained,
+            person=lambda seat: words.person(people[seat]),
+            words=words,
+            claimer=last.claimer,
+        )
 
     @classmethod
     def of_row(cls, match: MatchRow, row: DealRow, options: Options, words: Words) -> FinishedDeal:
         """Any deal of a match, from its row."""
-        return cls(row.deal, options, result_of(row), row.points, player_in(match, row.deal, words), words)
+        person = player_in(match, row.deal, words)
+        return cls(row.deal, options, result_of(row), row.points, person, words, claimer(row.record))
 
     # Whole
 
     def text(self) -> str:
-        """All that the table says of it."""
+        """All that is said of it at its table and in its record."""
         moment = self.moment()
         return lines(
             f"### ✨ {moment}" if moment else "",
             self.words("Deal {deal}: {result}", deal=self.number, result=self.contract()),
             small(self.defence()),
-            small(self._claim()),
+            small(self.claim()),
         )
 
     def row(self) -> str:
@@ -166,7 +179,7 @@ class FinishedDeal:
         scored = [side for side in range(options.sides) if gained[side]]
         return words.listed(f"{side_text(options, side, self.person)} {words.signed(gained[side])}" for side in scored)
 
-    def _claim(self) -> str:
+    def claim(self) -> str:
         """Whose claim ended the deal, if one did."""
         contract = self.result.contract
         if contract is None or self.claimer is None:

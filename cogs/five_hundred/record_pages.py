@@ -17,7 +17,6 @@ from cogs.five_hundred.finished_deal import FinishedDeal, player_in, points_befo
 from cogs.five_hundred.wording import (
     AMBER,
     Person,
-    agreed_claim_text,
     cards_text,
     contract_text,
     short_bid,
@@ -105,8 +104,7 @@ class DealRecord:
             words("**Bids**") if spoken else "",
             *self.bids(spoken),
             strong(words("Result")),
-            self.finished.contract(),
-            small(self.finished.defence()),
+            self.finished.text(),
         )
 
     def bids(self, spoken: Sequence[Spoken]) -> Iterator[str]:
@@ -168,7 +166,7 @@ class DealRecord:
             contract_text(deal.contract, self.person, words),
             *self.about_cards(deal, cards),
             *rows,
-            self.claim(deal),
+            self.finished.claim(),
             small(words("Each line: who led, the cards in the order played, who won.")),
         )
 
@@ -179,13 +177,6 @@ class DealRecord:
             yield small(words("Partner: whoever held {card}", card=cards(deal.call.card)))
         if play is not None and play.order.joker is not None:
             yield small(words("The joker counted as {suit}.", suit=suit_text(play.order.joker, words)))
-
-    def claim(self, deal: Deal) -> str:
-        """The claim that ended it, if one did."""
-        play = deal.play
-        if play is None or play.claim is None:
-            return ""
-        return agreed_claim_text(play.bid, self.person(play.claim.seat), self.words)
 
     # The score
 

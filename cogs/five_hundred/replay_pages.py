@@ -114,7 +114,7 @@ class Replay:
             if trick.named is not None:
                 yield small(words("{suit} to follow", suit=suit_text(trick.named, words)))
         if step == len(self._steps) - 1:
-            yield record.claim(deal)
+            yield record.finished.claim()
             yield record.finished.contract()
 
     def _hands(self, step: int, before: Deal, view: FiveHundredView, cards: CardText) -> Iterator[str]:

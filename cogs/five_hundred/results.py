@@ -32,7 +32,7 @@ def ended(table: Table, words: Words, reader: int | None = None) -> str:
     if not state.players:
         return ""
     person, seat = seat_holder(table, words), state.players.index(reader) if reader in state.players else None
-    deal = FinishedDeal.last_of(state, options, person, words)
+    deal = FinishedDeal.last_of(state, options, words)
     sheet = "" if table.terms.mode.day else ScoreSheet(state, options, words, seat).text(person)
     brought = "" if state.winners or state.abandoned else achieved(table, words)
     return lines(deal.text() if deal is not None else "", brought, sheet, too_late(table, words))

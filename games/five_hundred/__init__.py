@@ -34,7 +34,7 @@ from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, N
 from games.five_hundred.options import FivePartner, Options, SixTeams
 from games.five_hundred.packs import pack
 from games.five_hundred.play import Claim
-from games.five_hundred.record import BadRecord, Record, for_people, read, write
+from games.five_hundred.record import BadRecord, Record, claimer, for_people, read, write
 from games.five_hundred.score import Contract, DealResult, Score, ante_shares, forfeit_shares
 from games.five_hundred.tricks import CardOrder, Played, Trick
 from games.five_hundred.view import FiveHundredView, Phase

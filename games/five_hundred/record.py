@@ -188,6 +188,12 @@ def read(text: str) -> Record:
     return Record(options, dealer, deck, tuple(moves))
 
 
+def claimer(text: str) -> Seat | None:
+    """Whose claim ended the deal of a record, by whichever rules; None when it was played out."""
+    found = re.search(r"^claim: ([0-9]+)$", text, re.MULTILINE)
+    return int(found[1]) if found is not None else None
+
+
 def _options(text: str) -> Options:
     words = dict(_in("options", lambda option: _split(option, " "), option) for option in text.split(", ") if option)
     try:

@@ -80,6 +80,16 @@ async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them
     assert said == "There is no match 7 here. See /fivehundred matches."
 
 
+async def test_a_deal_reads_alike_at_its_table_and_in_its_record_whoever_takes_over_a_seat(played):
+    four = await played(4)
+    await four.leaves(four.ana)
+    await four.table.plays("Eve Seat 1, Ben Yes, Cy Yes, Dee Yes")
+    assert "Eve has replaced Ana in seat 1." in four.table.text
+    deal = "Deal 1: Ana made 8♥ (10 tricks) · +300\n-# Ana claimed the remaining tricks, and everyone agreed.\n"
+    for text in (four.table.text, (await four.ben.looks_back("deal:1:1:0")).now):
+        assert deal in text
+
+
 async def test_a_match_is_sent_as_a_file_that_reads_back(played):
     two = await played()
     panel = Panel(two.ben, await two.table.plays("Ben Scores"))
@@ -174,10 +184,11 @@ def pages(house, match, deal, players, count):
 
 
 async def test_a_record_that_these_rules_cannot_play_is_shown_as_its_text(house, row):
-    deal = DealRow(1, 0, 0, None, "7H", True, (8, 2), (200, 20), "rules: 0\nbids: 0 7H, 1 pass\n")
+    deal = DealRow(1, 0, 0, None, "7H", True, (8, 2), (200, 20), "rules: 0\nbids: 0 7H, 1 pass\nclaim: 1\n")
     first, text = pages(house, await row(2), deal, 2, 2)
     assert "bids: 1 7H, 2 pass" in text
     assert "Ana made 7♥ (8 tricks) · +200" in first
+    assert "Ben claimed the remaining tricks, and everyone agreed." in first
 
 
 async def test_a_record_says_for_whom_the_house_played(house, row):
