@@ -10,12 +10,13 @@ under a key that never leaves the database, so that nobody gets the starting chi
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 
-from data.guild.owned import OF_ALL_SERVERS, OWNED, Forgetting
-from data.guild.personal_data import digest_of, erase, keep_erasure, rewritten
+from data.guild.owned import OF_ALL_SERVERS, OWNED
+from data.guild.personal_data import digest_of, erase, keep_erasure, rewrite_at_once, rewritten
 from data.ledger.ledger import Account, Cause, balance_of, take
 from data.ledger.reasons import LedgerReason
 from data.people import left
@@ -103,19 +104,12 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     tries = {"digest": digest_of(db, str(user_id)), "posted": ended(now), "week": week_of(now)}
     for keep in _KEEP_TRIES:
         db.execute(keep, row | tries | {"grace": GRACE.total_seconds()})
-    for owned in OWNED:
-        if owned.forgetting in (Forgetting.DELETED, Forgetting.AT_ONCE):
-            for forget in owned.forget():
-                db.execute(forget, row)
-    for table in OF_ALL_SERVERS:
-        db.execute(f"DELETE FROM {table} WHERE person = :person", row)
-    for forget in (*_FORGET_IN_TOURNAMENTS, *_FORGET_AT_TABLES):
+    at_once = [owned.forget(owned.at_once) for owned in (*OWNED, *OF_ALL_SERVERS) if owned.at_once]
+    for forget in (*chain.from_iterable(at_once), *_FORGET_IN_TOURNAMENTS):
         db.execute(forget, row)
-    lobbies = dict(_rewrite_lobbies(db, guild, user_id, stand_in))
-    changes = [(rewritten(setup, user_id, stand_in), table) for table, setup in setups]
-    db.executemany("UPDATE rounds SET setup = ? WHERE table_id = ? AND ended_at IS NULL", changes)
+    rewrites = {owned.table: rewrite_at_once(db, owned, row) for owned in OWNED if owned.json}
     keep_erasure(db, guild, user_id, stand_in, account[0][0] if account else None)
-    return Departure(stand_in, chips, lobbies)
+    return Departure(stand_in, chips, rewrites["tables"])
 
 
 _FORGET_ACCOUNT = "UPDATE accounts SET owner = ? WHERE guild = ? AND kind = 'member' AND owner = ? RETURNING id"
@@ -123,12 +117,6 @@ _FORGET_IN_TOURNAMENTS = (
     "DELETE FROM tournament_players WHERE guild = :guild AND person = :person AND entrant IS NULL",
     "UPDATE tournament_players SET person = :stand_in WHERE guild = :guild AND person = :person",
     "UPDATE tournament_players SET partner = NULL WHERE guild = :guild AND partner = :person",
-)
-_FORGET_AT_TABLES = (
-    "UPDATE tables SET host = :stand_in WHERE guild = :guild AND closed_at IS NULL AND host = :person",
-    """
-    UPDATE match_players SET person = :stand_in
-    WHERE person = :person AND table_id IN (SELECT table_id FROM matches WHERE guild = :guild AND ended_at IS NULL)""",
 )
 # Nobody plays the same deal, or tries the same puzzle, again by being forgotten in between. "+ 0" keeps PostgreSQL from
 # reading what all others have tried since then.
@@ -145,18 +133,6 @@ _KEEP_TRIES = (
 _RUNNING = """
     SELECT t.id, r.setup FROM tables t JOIN rounds r ON r.table_id = t.id AND r.ended_at IS NULL
     WHERE t.guild = ? AND t.closed_at IS NULL AND INSTR(r.setup, ?) > 0 ORDER BY t.id"""
-
-
-def _rewrite_lobbies(db: Database, guild: int, user_id: int, stand_in: int) -> Iterator[tuple[int, str]]:
-    """Change the lobby of every open table of the server that names the person; those, as they are now."""
-    found = db.execute(
-        "SELECT id, lobby FROM tables WHERE guild = ? AND closed_at IS NULL AND INSTR(lobby, ?) > 0",
-        (guild, str(user_id)),
-    )
-    for table, lobby in found.fetchall():
-        after = rewritten(lobby, user_id, stand_in)
-        db.execute("UPDATE tables SET lobby = ? WHERE id = ?", (after, table))
-        yield table, after
 
 
 def _next_number(db: Database) -> int:

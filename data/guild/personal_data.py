@@ -15,7 +15,7 @@ import json
 from dataclasses import dataclass
 from functools import partial
 
-from data.guild.owned import OWNED, Forgetting, Owned
+from data.guild.owned import HERE, OWNED, Owned
 from data.shards import Shards
 from data.store.database import Database, SqlParameters, number_of_row
 from data.store.store import Store
@@ -32,28 +32,26 @@ class _Traces:
     table: str
     condition: str
     changes: tuple[str, ...]
-    along: str = "guild = :guild"
+    along: str = HERE
     text: str = "NULL"
 
 
-def _number(table: str, column: str) -> str:
-    return f"UPDATE {table} SET {column} = :stand_in WHERE {number_of_row(table)} = :row AND {column} = :person"
-
-
-def _json(table: str, column: str) -> str:
-    return f"UPDATE {table} SET {column} = :after WHERE {number_of_row(table)} = :row AND {column} = :before"
-
-
-def _later(owned: Owned) -> _Traces:
+def _traces(owned: Owned) -> _Traces:
+    number, text = number_of_row(owned.table), owned.json
     named = (
         *(f"{column} = :person" for column in owned.ids),
-        *(f"INSTR({column}, :text) > 0" for column in owned.texts),
+        *(f"INSTR({column}, :text) > 0" for column in (*owned.texts, *filter(None, [text]))),
     )
-    changes = (f"{forget} AND {number_of_row(owned.table)} = :row" for forget in owned.forget())
-    return _Traces(owned.table, f"guild = :guild AND ({' OR '.join(named)})", tuple(changes))
+    rewrite = [f"UPDATE {owned.table} SET {text} = :after WHERE {number} = :row AND {text} = :before"] if text else []
+    return _Traces(
+        owned.table,
+        f"{owned.guild} = :guild AND {owned.later} AND ({' OR '.join(named)})",
+        (*owned.forget(f"{number} = :row"), *rewrite),
+        owned.among(HERE) if owned.by == "guild" or text else "TRUE",
+        text or "NULL",
+    )
 
 
-_TABLES_GUILD = "(SELECT guild FROM tables WHERE id = table_id) = :guild"
 _NAMED_IN_REASON = "INSTR(reason, :text) > 0"
 _MINE = ":account IN (payer, payee)"
 TRACES = (
@@ -63,33 +61,14 @@ TRACES = (
         f"guild = :guild AND (actor = :person OR {_NAMED_IN_REASON}"
         f" OR ({_MINE} AND (reason IS NOT NULL OR INSTR(key, :text) > 0)))",
         (
-            _number("ledger", "actor"),
+            "UPDATE ledger SET actor = :stand_in WHERE id = :row AND actor = :person",
             "UPDATE ledger SET reason = NULL"
             f" WHERE id = :row AND reason IS NOT NULL AND ({_MINE} OR {_NAMED_IN_REASON})",
             "UPDATE ledger SET key = REPLACE(key, :text, :number)"
             f" WHERE id = :row AND {_MINE} AND INSTR(key, :text) > 0",
         ),
     ),
-    _Traces(
-        "tables",
-        "guild = :guild AND closed_at IS NOT NULL AND (host = :person OR INSTR(lobby, :text) > 0)",
-        (_number("tables", "host"), _json("tables", "lobby")),
-        text="lobby",
-    ),
-    _Traces(
-        "rounds",
-        f"ended_at IS NOT NULL AND INSTR(setup, :text) > 0 AND {_TABLES_GUILD}",
-        (_json("rounds", "setup"),),
-        along="table_id IN (SELECT id FROM tables WHERE guild = :guild)",
-        text="setup",
-    ),
-    *(_later(owned) for owned in OWNED if owned.forgetting is Forgetting.LATER),
-    _Traces(
-        "match_players",
-        f"person = :person AND {_TABLES_GUILD}",
-        (_number("match_players", "person"),),
-        along="person = :person",
-    ),
+    *(_traces(owned) for owned in OWNED if owned.later),
 )
 
 
@@ -155,6 +134,16 @@ def _change(db: Database, row: int, traces: _Traces, about: SqlParameters) -> No
 
 def _forget_erasure(db: Database, stand_in: int) -> None:
     db.execute("DELETE FROM erasures WHERE stand_in = ?", (stand_in,))
+
+
+def rewrite_at_once(db: Database, owned: Owned, about: SqlParameters) -> dict[int, str]:
+    """Let the JSON of the rows that count from now on name `:person` no more; those that did, as they are now."""
+    number, found = number_of_row(owned.table), f"{owned.at_once} AND INSTR({owned.json}, :text) > 0"
+    rows = db.execute(f"SELECT {number}, {owned.json} FROM {owned.table} WHERE {found}", about).fetchall()
+    after = {row: rewritten(text, about["person"], about["stand_in"]) for row, text in rows}
+    changes = [(text, row) for row, text in after.items()]
+    db.executemany(f"UPDATE {owned.table} SET {owned.json} = ? WHERE {number} = ?", changes)
+    return after
 
 
 def rewritten(text: str, user_id: int, stand_in: int) -> str:

@@ -18,14 +18,13 @@ SqlParameters: TypeAlias = dict[str, Any]
 """What SQL is run with, by name."""
 LONG_READS = 2
 """So many of those that take long run at a time in a process; it has threads and connections for them alone."""
-_NUMBERED_BY_ID = frozenset(
-    {"accounts", "tables", "shuffles", "ledger", "settings_log", "audits", "seasons", "tournaments"}
-)
+_NUMBERED_BY_ID = {"accounts", "tables", "shuffles", "ledger", "settings_log", "audits", "seasons", "tournaments"}
+_NUMBERED_BY = dict.fromkeys(_NUMBERED_BY_ID, "id") | {"languages": "person"}
 
 
 def number_of_row(table: str) -> str:
     """The column that numbers the rows of a table in the order in which they were written."""
-    return "id" if table in _NUMBERED_BY_ID else "rowid"
+    return _NUMBERED_BY.get(table, "rowid")
 
 
 class Rows(Protocol):
