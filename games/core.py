@@ -16,7 +16,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
-from games.values import frozen, maker
+from msgspec import Struct
 
 Seat: TypeAlias = int
 """A person's number in one round: the seats count from 0, bettors behind them are numbered after the last."""
@@ -142,8 +142,7 @@ class IllegalAction(Exception):
         return str(self.phrase)
 
 
-@frozen()
-class Transfer:
+class Transfer(Struct, frozen=True):
     """`amount` chips (at least 1) that go from `payer` to `payee`; `why` is a word or two for the ledger.
 
     Between two rounds a table says in the same way who pays whom, with persons' numbers instead of seats.
@@ -161,23 +160,26 @@ class Transfer:
             raise ValueError(f"a transfer from {self.payer} to itself")
 
 
-new_transfer = maker(Transfer)
+WORKED_OUT: Any = None
+"""What a field is given that `__post_init__` works out from the others, once, because it is asked for often."""
+
+
+def without(value: Struct, *secrets: str) -> str:
+    """The repr of `value` without its fields `secrets`, so that no log shows them."""
+    shown = [f"{name}={getattr(value, name)!r}" for name in value.__struct_fields__ if name not in secrets]
+    return f"{type(value).__name__}({', '.join(shown)})"
 
 
 RoundT_co = TypeVar("RoundT_co", covariant=True)
 ActionT = TypeVar("ActionT")
 
 
-@frozen()
-class Step(Generic[RoundT_co]):
+class Step(Struct, Generic[RoundT_co], frozen=True):
     """What an action led to: the round after it, what happened as far as that doesn't show it, the chips that moved."""
 
     round: RoundT_co
     events: tuple[object, ...] = ()
     transfers: tuple[Transfer, ...] = ()
-
-
-new_step = maker(Step)
 
 
 class Round(Protocol[ActionT]):

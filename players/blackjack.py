@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from random import Random
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from games.blackjack import BlackjackView, Hand, Move, Options, Phase, basic_strategy
 from games.blackjack.dealer import VALUES

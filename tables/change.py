@@ -6,8 +6,11 @@ This file knows no Discord and no game.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from data.ledger.flows import ANY, Allowed, returned
 from data.ledger.ledger import Account, AccountKind, Posting
@@ -19,7 +22,6 @@ from data.tables.saved import MadeBy
 from data.tables.tables import Change, RoundStart
 from games.core import Seat
 from games.fair.shoe import commitment
-from games.values import replace
 from tables.achievements import Achieved
 from tables.draft import FRESH, Draft, running
 from tables.game import Match
@@ -54,7 +56,7 @@ def deal(
     step = table.game.start(table.terms, setup, table.shuffle)
     number = table.rounds + 1
     postings = (
-        *(replace(bet, actor_id=actor_id) for bet in table.accounts.for_bets(number, table.lobby, lying)),
+        *(dataclasses.replace(bet, actor_id=actor_id) for bet in table.accounts.for_bets(number, table.lobby, lying)),
         *table.accounts.for_round(number, setup, step.transfers, lying.staked()),
     )
     return Draft(lobby.round_begins(), RoundInPlay.begin(number, setup, step), postings=postings, began=True)
@@ -291,4 +293,4 @@ def _match_rows(table: Table, match: Match, draft: Draft) -> MatchChange | None:
     rows = match.rows(table.terms, table.lobby, draft.lobby, ended)
     if rows is None or not draft.closed or rows.outcome is None:
         return rows
-    return replace(rows, ended_by=draft.actor_id, reason=draft.reason)
+    return dataclasses.replace(rows, ended_by=draft.actor_id, reason=draft.reason)

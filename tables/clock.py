@@ -7,11 +7,10 @@ and for what is stored on the disk. Knows no Discord and no game. Seconds everyw
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 
-from games.values import frozen
+from msgspec import Struct
 
 ALONE_SECONDS = 24 * 3600.0
 """A table that waits for its one member closes when they have pressed nothing for so long."""
@@ -19,8 +18,7 @@ FORCED_SECONDS = 1.0
 """The bot makes somebody's only legal move this much later, if they let it: at once would give the hand away."""
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
+class Times(Struct, frozen=True):
     """The times of one pace: the betting window after the first bet, one decision, and whether late players are called.
 
     With `calls_at_once` they are also called when their turn begins. A table where nobody plays closes after `idle`
@@ -69,8 +67,7 @@ def uptime() -> timedelta:
     return timedelta(seconds=asyncio.get_running_loop().time())
 
 
-@frozen()
-class Clock:
+class Clock(Struct, frozen=True):
     """When a table acts by itself, in seconds of the loop's own clock; None for never."""
 
     ends: float | None = None

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from data.ledger.flows import ANY, Allowed, Flow
 from data.ledger.ledger import Posting
 from data.tables.achievements import Earned
 from data.tables.results import RoundResult
 from data.tables.saved import MadeBy, MoveRow
 from games.core import IllegalAction, Seat, Transfer
-from games.values import frozen, replace
 from tables.lobby import Lobby
 from tables.round_in_play import RoundInPlay
 
@@ -40,8 +42,7 @@ FRESH = b""
 """Stands for 32 bytes that nobody can foresee, which are drawn when the draft is about to be written."""
 
 
-@frozen()
-class Draft:
+class Draft(Struct, frozen=True):
     """A change in the making; the table writes and adopts it."""
 
     lobby: Lobby

@@ -17,6 +17,8 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Self
 
+from msgspec.structs import replace
+
 from data.guild.forget_member import Departure
 from data.ledger.flows import ANY, Allowed, LimitsChanged
 from data.store import write_log
@@ -24,7 +26,6 @@ from data.store.errors import StoreError
 from data.store.uncancellable import uncancellable
 from data.tables.saved import SavedTable
 from data.tables.tables import StaleTable
-from games.values import replace
 from tables.change import called, clock_continues, gone_away, rows_of
 from tables.draft import FRESH, Draft, ReadAnew, StaleClick
 from tables.events import NOTHING, Event, Facts, FollowUp, GiveUp, HaltOver, Needs, Outcome, Resumed, ServerChanged

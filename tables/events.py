@@ -11,35 +11,33 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar, TypeAlias
 
+from msgspec import Struct
+
 from data.ledger.flows import ANY, Allowed
 from games.core import Seat
-from games.values import frozen
 from tables.draft import Draft
 from tables.halt import Halt
 from tables.lobby import ClosedBy, Leaving, Lobby
 from tables.table import Table, Wanted
 
 
-class _Change:
+class _Change(Struct, frozen=True):
     """Something that may change a table."""
 
-    __slots__ = ()
     refunds: ClassVar[bool] = False
     """Whether nobody could do it again: when the bot fails at it, everybody gets their chips back."""
 
 
-class _Unattended(_Change):
+class _Unattended(_Change, frozen=True):
     """Something that nobody at the table has asked for."""
 
-    __slots__ = ()
     refunds: ClassVar[bool] = True
 
 
 # What people do
 
 
-@frozen()
-class Act(_Change):
+class Act(_Change, frozen=True):
     """`user_id`, who saw the question `question_id`, the public's or their own, plays the move `text`.
 
     In turn, or silently at any time; a silent move shows nowhere, not even by the table being drawn again.
@@ -50,8 +48,7 @@ class Act(_Change):
     text: str
 
 
-@frozen()
-class Arrange(_Change):
+class Arrange(_Change, frozen=True):
     """`user_id` changes the lobby, with the chips that this takes or gives back.
 
     `change` is pure and raises IllegalAction to refuse. `question_id` is the question that the person saw, None when
@@ -67,8 +64,7 @@ class Arrange(_Change):
     quietly: bool = False
 
 
-@frozen()
-class Leave(_Change):
+class Leave(_Change, frozen=True):
     """`user_id` gives up seat and bets. The clock plays a running round for them to its end.
 
     Where the mode keeps seats, the house plays for them until they are back, and the seat stays theirs. `agreed` is
@@ -80,8 +76,7 @@ class Leave(_Change):
     agreed: Leaving | None = None
 
 
-@frozen()
-class Remove(_Change):
+class Remove(_Change, frozen=True):
     """`actor_id` removes `user_id`, as the host may, and from a table that is kept only a manager of the server."""
 
     user_id: int
@@ -89,8 +84,7 @@ class Remove(_Change):
     is_manager: bool
 
 
-@frozen()
-class Close(_Change):
+class Close(_Change, frozen=True):
     """The table closes: at once, returning all bets, or after the running round.
 
     `why`, unless somebody wants it; `only_if` looks at the table when nobody else can change it any more. Begun is
@@ -102,8 +96,7 @@ class Close(_Change):
     only_if: Callable[[Table], bool] = lambda _: True
 
 
-@frozen()
-class Void(_Change):
+class Void(_Change, frozen=True):
     """The table closes at once and returns all chips there; a running round does not count.
 
     A process that dies in between leaves a table that has refunded its round, and closes at the next start. A table
@@ -115,8 +108,7 @@ class Void(_Change):
     is_of_match: bool = False
 
 
-@frozen()
-class SeatEntrants(_Change):
+class SeatEntrants(_Change, frozen=True):
     """`people` sit down in their seats, where None is a house player, and `start` begins their match.
 
     Where somebody has a seat already, nothing changes: it has begun.
@@ -126,8 +118,7 @@ class SeatEntrants(_Change):
     start: Callable[[Lobby], Lobby]
 
 
-@frozen()
-class Hold(_Change):
+class Hold(_Change, frozen=True):
     """The clock of a table that has begun and runs by itself stops, or goes on, as `change` says."""
 
     change: Callable[[Lobby], Lobby]
@@ -136,20 +127,17 @@ class Hold(_Change):
 # What the server, the process and the clock do
 
 
-@frozen()
-class ServerChanged(_Change):
+class ServerChanged(_Change, frozen=True):
     """The server may have set something else."""
 
     wanted: Wanted
 
 
-@frozen()
-class HaltOver(_Unattended):
+class HaltOver(_Unattended, frozen=True):
     """Rounds begin again: the one that would have begun and that no clock begins."""
 
 
-@frozen()
-class Resumed(_Change):
+class Resumed(_Change, frozen=True):
     """The table has come back; everybody gets their full time.
 
     One that waits for its one member ends when it would have, `ran_until` then, unless that is too soon for somebody
@@ -159,33 +147,27 @@ class Resumed(_Change):
     ran_until: datetime | None
 
 
-@frozen()
-class Forgotten(_Unattended):
+class Forgotten(_Unattended, frozen=True):
     """Somebody was forgotten in the middle of a round that continues: the clock plays for them."""
 
 
-@frozen()
-class TimeUp(_Unattended):
+class TimeUp(_Unattended, frozen=True):
     """The clock acts for those who have not answered, begins the round, or closes a table where nobody plays."""
 
 
-@frozen()
-class HalfTime(_Unattended):
+class HalfTime(_Unattended, frozen=True):
     """Those are called for whom the table waits."""
 
 
-@frozen()
-class Count(_Unattended):
+class Count(_Unattended, frozen=True):
     """The time counts during which somebody kept others waiting."""
 
 
-@frozen()
-class Abandoned(_Unattended):
+class Abandoned(_Unattended, frozen=True):
     """Nobody has done anything for so long that the table ends."""
 
 
-@frozen()
-class Forced(_Unattended):
+class Forced(_Unattended, frozen=True):
     """The bot makes a move that was left to it: neither a missed turn nor a sign that somebody is there.
 
     Whoever can't pay for theirs makes the clock's instead.
@@ -194,16 +176,14 @@ class Forced(_Unattended):
     can_pay: bool = True
 
 
-@frozen()
-class HouseMoves(_Unattended):
+class HouseMoves(_Unattended, frozen=True):
     """House players have thought about the question `question_id`; `moves` are their answers by seat."""
 
     question_id: str
     moves: Mapping[Seat, str]
 
 
-@frozen()
-class HouseActs(_Change):
+class HouseActs(_Change, frozen=True):
     """A house player does something between two rounds, if one wants to."""
 
 
@@ -216,8 +196,7 @@ Event: TypeAlias = (
 # What follows
 
 
-@frozen()
-class Begin(_Unattended):
+class Begin(_Unattended, frozen=True):
     """The next round is dealt with the placed bets, unless something that is settled first prevents it.
 
     It is the try with this number; after some the table waits once more. With `counts` time is counted, too.
@@ -227,21 +206,18 @@ class Begin(_Unattended):
     counts: bool = False
 
 
-@frozen()
-class SaleRefused(_Unattended):
+class SaleRefused(_Unattended, frozen=True):
     """The server forbids what the deal makes somebody pay; it goes on without."""
 
     error: Exception
     begin: Begin
 
 
-@frozen()
-class BeginIfComplete(_Unattended):
+class BeginIfComplete(_Unattended, frozen=True):
     """The round begins that has nobody left to wait for."""
 
 
-@frozen()
-class WriteAlone(_Change):
+class WriteAlone(_Change, frozen=True):
     """`draft` is written without the round that it `completes`, which could not be written with it."""
 
     draft: Draft
@@ -249,36 +225,31 @@ class WriteAlone(_Change):
     stops_waiting: bool
 
 
-@frozen()
-class EndWindow(_Unattended):
+class EndWindow(_Unattended, frozen=True):
     """A wait is over with which no round begins; what it makes somebody pay the server `is_refused`."""
 
     is_refused: bool = False
 
 
-@frozen()
-class StartClock(_Unattended):
+class StartClock(_Unattended, frozen=True):
     """Everybody gets their full time again."""
 
 
-@frozen()
-class Shut(_Change):
+class Shut(_Change, frozen=True):
     """The table closes between two rounds. What was said when it began to close counts before `why`."""
 
     actor_id: int | None
     why: ClosedBy = ClosedBy.UNKNOWN
 
 
-@frozen()
-class StopWaiting(_Change):
+class StopWaiting(_Change, frozen=True):
     """`user_id` can't pay for the seat that they wait for, and hears the `error` of that."""
 
     user_id: int
     error: Exception
 
 
-@frozen()
-class GiveUp(_Change):
+class GiveUp(_Change, frozen=True):
     """All chips at the table are returned, and the cards shuffled (blackjack rule 20, pok deng rule 18)."""
 
 
@@ -290,8 +261,7 @@ FollowUp: TypeAlias = (
 # What is known, and what comes of it
 
 
-@frozen()
-class Facts:
+class Facts(Struct, frozen=True):
     """What a table is told from outside when something is decided."""
 
     now: datetime
@@ -316,8 +286,7 @@ class Facts:
         return person not in self.blocked
 
 
-@frozen()
-class Needs:
+class Needs(Struct, frozen=True):
     """Facts that something can't be decided without."""
 
     purses: bool = False
@@ -328,8 +297,7 @@ Instead: TypeAlias = tuple[tuple[type[Exception], ...], Callable[[Any], "Event |
 """Errors of a transaction that has written nothing, and what happens then."""
 
 
-@frozen()
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What comes of something that has happened."""
 
     draft: Draft | None = None

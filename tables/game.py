@@ -11,14 +11,15 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from data.ledger.flows import Flow
 from data.tables.matches import MatchChange
 from games.core import HouseOptions, Phrase, Seat, Step
-from games.values import replace
 from players.choice import Question
 from tables.achievements import Achieved, Achievement
 from tables.clock import FORCED_SECONDS, Pace
@@ -27,8 +28,7 @@ from tables.modes import FOR_CHIPS, STRONG, Mode, Shuffle
 from tables.round_in_play import Finished, Setup
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct, frozen=True):
     """What is agreed when a table opens: limits in chips, the game's options, the pace, and the mode."""
 
     minimum: int
@@ -38,8 +38,7 @@ class Terms:
     mode: Mode = FOR_CHIPS
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """A table's wait between two rounds: for `what`, a word of the game's own, and for how long at most.
 
     The clock starts again when a table comes to wait for something else.
@@ -49,8 +48,7 @@ class Window:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class HouseChange:
+class HouseChange(Struct, frozen=True):
     """What the house player `person` wants to do between two rounds: `change` makes the next lobby, or refuses."""
 
     person: int
@@ -315,8 +313,7 @@ class Game(ABC, Generic[OptionsT, RoundT]):
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class ShoeState(GameState):
+class ShoeState(GameState, frozen=True):
     """`position` is how many cards of the shoe have been dealt, 0 when all of them are shuffled for the next round."""
 
     position: int = 0

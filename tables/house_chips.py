@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from data.ledger.flows import Allowed, Flow, returned
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from games.core import Transfer
-from games.values import replace
 from tables.lobby import Back, Lobby
 from tables.round_in_play import Setup
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import count
 from typing import Self
 
 import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from data.people import house_player, is_house_player, is_member, same_house_player
 from games.core import Button, IllegalAction, Transfer
-from games.values import frozen, replace
 
 MISSES_TO_BE_AWAY = 2
 """Rounds in a row with a missed turn after which the clock no longer waits for a person."""
@@ -72,10 +72,8 @@ def instead_of(lobby: str) -> int:
     return found if isinstance(found, int) else 0
 
 
-class GameState:
-    """What a game keeps from one round to the next: a frozen dataclass of its own, of plain values, with defaults."""
-
-    __slots__ = ()
+class GameState(Struct, frozen=True):
+    """What a game keeps from one round to the next: a frozen Struct of its own, of plain values, with defaults."""
 
     @classmethod
     def of(cls, lobby: Lobby) -> Self:
@@ -89,8 +87,7 @@ class GameState:
         return frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(Struct, frozen=True):
     """`chips` that `user_id` bet on box `box`; `kind` is the game's own word, such as main or pair.
 
     For a bet behind, `behind` is the player at the box, and `follows` says whether it follows a split or a double
@@ -105,16 +102,14 @@ class Bet:
     follows: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MustKeep:
+class MustKeep(Struct, frozen=True):
     """`chips` that `user_id` must have left once a change of the lobby is paid."""
 
     user_id: int
     chips: int
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(Struct, frozen=True):
     """`chips` that went back from one person to another after a round, or a match, because of the server's limits.
 
     `why` is the limit: on what is won "beside house players", or between "members".
@@ -126,8 +121,7 @@ class Back:
     why: str
 
 
-@frozen()
-class Lobby:
+class Lobby(Struct, frozen=True):
     """A table between rounds; during a round it holds the people who come and go."""
 
     seats: tuple[int | None, ...]

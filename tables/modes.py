@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
 from typing import ClassVar
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from data.tables.saved import SavedTable
 from games.core import Seat
@@ -23,8 +24,7 @@ PRACTICE_STAKES = 20
 """Everybody at a table for practice has so many times the highest bet, in every round, in chips that are none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle:
+class Shuffle(Struct, frozen=True):
     """A seed nobody has seen and the salt that a member's first bet gave it; they decide the order of the cards."""
 
     seed: bytes
@@ -35,8 +35,7 @@ class Shuffle:
         return hashlib.sha256(self.seed + f"{self.salt} seat {seat} step {steps}".encode()).digest()
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(Struct, frozen=True):
     """What is agreed about the house when a table opens, and what goes with the way in which the table plays.
 
     With `substitutes` the house plays for members who are away. A `private` table is seen by its host alone. With
@@ -108,8 +107,7 @@ class Mode:
         return json.dumps({"practice": self.is_practice, **asdict(self)}, separators=(",", ":"))
 
 
-@dataclass(frozen=True, slots=True)
-class Chips(Mode):
+class Chips(Mode, frozen=True):
     """A table for the chips of its server."""
 
 
@@ -117,8 +115,7 @@ FOR_CHIPS = Chips()
 """Nothing else is agreed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Practice(Mode):
+class Practice(Mode, frozen=True):
     """A table for practice: no chips move."""
 
     uses_chips: ClassVar[bool] = False
@@ -129,8 +126,7 @@ class Practice(Mode):
         return dict.fromkeys(people, PRACTICE_STAKES * maximum)
 
 
-@dataclass(frozen=True, slots=True)
-class Daily(Practice):
+class Daily(Practice, frozen=True):
     """A table at which somebody plays the deal of the day `daily`, alone against the house."""
 
     daily: int = 0
@@ -150,8 +146,7 @@ class Daily(Practice):
         return 1
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentTable(Mode):
+class TournamentTable(Mode, frozen=True):
     """A table of the `tournament` with that number.
 
     All cards follow from `secret`, as at all other tables with the same.
@@ -182,7 +177,7 @@ class TournamentTable(Mode):
         return Shuffle(hashlib.sha256(f"{self.secret} deal {number}".encode()).digest(), self.salt)
 
 
-class _Kind(msgspec.Struct):
+class _Kind(Struct):
     practice: bool = False
     daily: int = 0
     tournament: int = 0

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr, replace
 
 from data.people import Person, is_house_player
 from data.tables.saved import MadeBy
-from games.core import IllegalAction, Pot, Round, Seat, Step, Transfer
-from games.values import frozen, replace
+from games.core import WORKED_OUT, IllegalAction, Pot, Round, Seat, Step, Transfer
 
 AnyRound: TypeAlias = Round[Any]
 """A round in play; each game types its own actions."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """What a round is played with; together with the shuffle it gives the round again, card for card.
 
     `people` are persons by seat number, None where a seat is not in the round. `body` is the game's own, as plain JSON.
@@ -69,8 +69,7 @@ class Setup:
         return cls(tuple(saved["people"]), saved["body"], tuple(saved["sat_out"]), *allowed)
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True):
     """A finished round, and what it was played with."""
 
     setup: Setup
@@ -82,26 +81,13 @@ def between_rounds(number: int) -> str:
     return f"{number}.b"
 
 
-def _asked(
-    number: int,
-    setup: Setup,
-    round: AnyRound,  # noqa: A002  # the name of the field
-    asked_at: int,
-) -> tuple[frozenset[Seat], bool, frozenset[int], str]:
-    to_act = round.to_act
-    people = frozenset([setup.user_id_in(seat) for seat in to_act])
-    return to_act, not to_act, people, f"{number}.{asked_at}" if to_act else between_rounds(number)
-
-
-@dataclass(frozen=True, slots=True)
-class RanOut:
+class RanOut(Struct, frozen=True):
     """The time of whoever plays as `seat` has run out; what follows is played automatically."""
 
     seat: Seat
 
 
-@frozen(to_act_and_is_over_and_people_to_act_and_question_id=_asked)
-class RoundInPlay:
+class RoundInPlay(Struct, frozen=True):
     """The round that is on the table, running or just finished."""
 
     number: int
@@ -122,16 +108,23 @@ class RoundInPlay:
     """How many of them had been played when the open question was asked."""
     answered: frozenset[Seat] = frozenset()
     """The seats that have already answered the open question."""
-    events: tuple[object, ...] = field(default=(), compare=False)
+    events: tuple[object, ...] = ()
     """The public events of the last step: a person's move and its automatic consequences."""
-    to_act: frozenset[Seat] = field(init=False, compare=False)
+    to_act: frozenset[Seat] = WORKED_OUT
     """Whose turn it is. A round works that out from its cards, and a table asks for it many times per move."""
-    is_over: bool = field(init=False, repr=False, compare=False)
+    is_over: bool = WORKED_OUT
     """Whether nobody has anything left to decide."""
-    people_to_act: frozenset[int] = field(init=False, repr=False, compare=False)
+    people_to_act: frozenset[int] = WORKED_OUT
     """The persons who play these seats."""
-    question_id: str = field(init=False, repr=False, compare=False)
+    question_id: str = WORKED_OUT
     """The address of the open question; every public button about it carries it."""
+
+    def __post_init__(self) -> None:
+        number, to_act = self.number, self.round.to_act
+        force_setattr(self, "to_act", to_act)
+        force_setattr(self, "is_over", not to_act)
+        force_setattr(self, "people_to_act", frozenset([self.setup.user_id_in(seat) for seat in to_act]))
+        force_setattr(self, "question_id", f"{number}.{self.asked_at}" if to_act else between_rounds(number))
 
     @classmethod
     def begin(cls, number: int, setup: Setup, step: Step[AnyRound]) -> RoundInPlay:

@@ -11,12 +11,13 @@ from datetime import datetime, timedelta
 from operator import itemgetter
 from typing import Any
 
+from msgspec.structs import replace
+
 from data.ledger.ledger import ChipsStandStill, InsufficientChips
 from data.ledger.limits import DayLimitReached, TransferRefused
 from data.people import Person, house_player, was_forgotten
 from data.tables.saved import MadeBy
 from games.core import IllegalAction, Seat
-from games.values import replace
 from tables import events
 from tables.change import deal, is_only_dealt, play_on, settle_between, voiding, with_options
 from tables.clock import EARLY

@@ -10,6 +10,9 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from data.guild.forget_member import Departure
 from data.guild.personal_data import rewritten
 from data.people import is_house_player, is_member, was_forgotten
@@ -19,7 +22,6 @@ from data.tables.saved import RunningRound, SavedTable
 from data.tables.tables import Written
 from games.core import IllegalAction, Phrase, Seat
 from games.fair.shoe import commitment
-from games.values import frozen, replace
 from tables.accounts import TableAccounts
 from tables.clock import ALONE_SECONDS, Clock, Pace
 from tables.draft import FRESH, Begun, Draft
@@ -37,8 +39,7 @@ UNTOUCHED = timedelta(days=14)
 """How long a table that is kept waits for anybody to do something, unless the server sets another time."""
 
 
-@frozen()
-class Wanted:
+class Wanted(Struct, frozen=True):
     """What a server wants of a table: these house `options`, and that it waits so long `untouched` while it is kept.
 
     Where the game `is_switched_off`, it closes after the running round; a match is played on.
@@ -49,8 +50,7 @@ class Wanted:
     is_switched_off: bool = False
 
 
-@frozen()
-class Table:
+class Table(Struct, frozen=True):
     """Everything known of one table at one moment."""
 
     id: int

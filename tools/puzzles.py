@@ -28,13 +28,13 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from games import five_hundred as fh
 from games.cards import Card
 from games.core import IllegalAction, Seat
 from games.five_hundred import Bid, Contract, Deal, DealResult, Phase, Play, Score
 from games.five_hundred.packs import HAND
-from games.values import replace
 from players.five_hundred import Level, Question, solving
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.rules_of_thumb.bidding import misere_safety

@@ -10,6 +10,7 @@ import re
 from collections.abc import AsyncIterator, Iterator
 
 import discord
+from msgspec.structs import replace
 
 from cogs.app.bot import App
 from cogs.app.replies import components
@@ -31,7 +32,6 @@ from data.tables.daily import DailyDeal, DailyDeals, Entry, today
 from data.tables.matches import DealRow, Matches, MatchRow
 from games.core import IllegalAction
 from games.five_hundred import Deal, Phase, Record, Score, read
-from games.values import replace
 from i18n.words import Words
 from players.five_hundred import Question
 from players.workers.process import NoAnswer

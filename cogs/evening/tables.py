@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from dataclasses import replace
 
 import discord
+from msgspec.structs import replace
 
 from cogs.app.bot import App
 from cogs.lobby.opening import TableOrder, agreed

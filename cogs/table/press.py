@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 from discord import ButtonStyle
+from msgspec import Struct
 
 from cogs.app.replies import components, edits
 from cogs.app.replies.components import Component, Layout, parts_of
@@ -33,7 +34,6 @@ from cogs.table.parts import (
 from cogs.table.view import TableView
 from data.languages import CARDS_AS_TEXT, QUICK_HOUSE, SLOW_HOUSE, UNSHOWN_ACHIEVEMENTS
 from games.core import Button, IllegalAction, Phrase
-from games.values import frozen
 from i18n.words import Words
 from tables.draft import Unasked
 from tables.driver import LiveTable
@@ -49,8 +49,7 @@ SWITCH = "switch"
 """The verb of the buttons by which people choose something for themselves."""
 
 
-@frozen()
-class Press:
+class Press(Struct, frozen=True):
     """Somebody pressed a button, chose in a select or sent a form of an open table."""
 
     interaction: discord.Interaction
@@ -191,8 +190,7 @@ class Press:
         return self.view.message is None and not self.view.panels.is_open(self.user_id)
 
 
-@frozen()
-class Joining(Press):
+class Joining(Press, frozen=True):
     """A press on *Join* in a list of tables, handled as the table's own *Sit*; the answer leads to the table."""
 
     async def answer(self) -> None:

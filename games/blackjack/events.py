@@ -6,28 +6,26 @@ total with the new card.
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from games.cards import Card
 from games.core import Seat
-from games.values import frozen, maker
 
 
-@frozen()
-class Insured:
+class Insured(Struct, frozen=True):
     """A player insured with `amount` chips."""
 
     seat: Seat
     amount: int
 
 
-@frozen()
-class Declined:
+class Declined(Struct, frozen=True):
     """A player took no insurance."""
 
     seat: Seat
 
 
-@frozen()
-class Drew:
+class Drew(Struct, frozen=True):
     """A hand got a card: hit, doubled, or the second card of a split hand."""
 
     seat: Seat
@@ -36,11 +34,7 @@ class Drew:
     total: int
 
 
-new_drew = maker(Drew)
-
-
-@frozen()
-class Stood:
+class Stood(Struct, frozen=True):
     """A player stood on `total`. A hand that is complete by itself is not said to stand."""
 
     seat: Seat
@@ -48,11 +42,7 @@ class Stood:
     total: int
 
 
-new_stood = maker(Stood)
-
-
-@frozen()
-class Doubled:
+class Doubled(Struct, frozen=True):
     """A player doubled: `amount` chips more; the card comes when the bettors behind have answered."""
 
     seat: Seat
@@ -60,23 +50,20 @@ class Doubled:
     amount: int
 
 
-@frozen()
-class Split:
+class Split(Struct, frozen=True):
     """A player split: `amount` chips on the second hand; the cards come when the bettors behind have answered."""
 
     seat: Seat
     amount: int
 
 
-@frozen()
-class Surrendered:
+class Surrendered(Struct, frozen=True):
     """A player gave the hand up for half the bet."""
 
     seat: Seat
 
 
-@frozen()
-class Followed:
+class Followed(Struct, frozen=True):
     """The bettor `seat` behind `box` followed its split or double with `amount` chips."""
 
     seat: Seat
@@ -84,8 +71,7 @@ class Followed:
     amount: int
 
 
-@frozen()
-class Kept:
+class Kept(Struct, frozen=True):
     """The bettor `seat` behind `box` did not follow; the original bet rides on."""
 
     seat: Seat

@@ -6,12 +6,13 @@ All of it is public, so these values are both the round's state and what everybo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
+
 from games.cards import Card, Rank
-from games.core import Seat
-from games.values import frozen, maker, replace
+from games.core import WORKED_OUT, Seat
 
 _ACE = Rank.ACE
 
@@ -48,8 +49,7 @@ def is_blackjack(cards: Sequence[Card]) -> bool:
     return (one is _ACE and other.pips == 10) or (other is _ACE and one.pips == 10)
 
 
-@frozen(total=total)
-class Hand:
+class Hand(Struct, frozen=True):
     """One hand and what its player staked on it, in chips and with the double included.
 
     `done` means that no more decisions are to come: it was stood, doubled, surrendered, busted, or has 21.
@@ -61,8 +61,11 @@ class Hand:
     surrendered: bool = False
     from_split: bool = False
     done: bool = False
-    total: Total = field(init=False, repr=False, compare=False)
+    total: Total = WORKED_OUT
     """The best total and whether it is soft."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "total", total(self.cards))
 
     @property
     def blackjack(self) -> bool:
@@ -84,18 +87,14 @@ class Hand:
         cards = (*self.cards, card)
         split_ace = self.from_split and cards[0].rank is _ACE
         done = total(cards).best >= 21 or self.doubled or split_ace
-        return new_hand(cards, self.stake, self.doubled, self.surrendered, self.from_split, done)
+        return Hand(cards, self.stake, self.doubled, self.surrendered, self.from_split, done)
 
     def stood(self) -> Hand:
         """This hand, on which its player stands."""
-        return new_hand(self.cards, self.stake, self.doubled, self.surrendered, self.from_split, True)
+        return Hand(self.cards, self.stake, self.doubled, self.surrendered, self.from_split, True)
 
 
-new_hand = maker(Hand)
-
-
-@frozen()
-class Behind:
+class Behind(Struct, frozen=True):
     """A bettor behind one box: the `main` and `pair` bets, and what rides on each of the box's hands now."""
 
     seat: Seat
@@ -108,8 +107,7 @@ class Behind:
         return replace(self, stakes=(*self.stakes[:hand], self.stakes[hand] + self.main, *self.stakes[hand + 1 :]))
 
 
-@frozen()
-class Box:
+class Box(Struct, frozen=True):
     """One seat's place on the table: its bets, its one or two hands, and who bets behind it.
 
     `insurance` is the stake on it: None before the player answered (or when nobody asks), 0 when declined.
@@ -141,12 +139,9 @@ class Box:
 
     def insured(self, chips: int) -> Box:
         """This box with so many chips on insurance, 0 when it was declined."""
-        return new_box(self.seat, self.bet, self.pair, self.hands, self.behind, chips)
+        return Box(self.seat, self.bet, self.pair, self.hands, self.behind, chips)
 
     def with_hand(self, index: int, hand: Hand) -> Box:
         """This box with another hand in that place."""
         hands = (*self.hands[:index], hand, *self.hands[index + 1 :]) if len(self.hands) > 1 else (hand,)
-        return new_box(self.seat, self.bet, self.pair, hands, self.behind, self.insurance)
-
-
-new_box = maker(Box)
+        return Box(self.seat, self.bet, self.pair, hands, self.behind, self.insurance)

@@ -10,9 +10,10 @@ are floats, good for twelve digits.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, cached_property
 from operator import add, mul, sub
+
+from msgspec.structs import replace
 
 from games.blackjack import Blackjack, BlackjackPays, Box, Hand, Move, Options, outcome, returned, total
 from games.blackjack.dealer import ENDS, VALUES, Cards, Dealer, dealer_showing, rough_ends, value_of

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
 
+from msgspec import Struct
+
 from games.core import Counted, HouseOptions, IllegalAction, Seat
 
 
@@ -52,8 +54,7 @@ class Options(HouseOptions):
         return 2 if self.blackjack_pays is _THREE_TO_TWO else 10
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(Struct, frozen=True):
     """What `seat` stakes on the hand of the table's seat `box`: `main` chips, and `pair` on a pair (0 is no bet).
 
     A seated player bets on their own box; a bettor behind has a number after the table's seats, and one Bet for

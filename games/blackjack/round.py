@@ -8,18 +8,19 @@ trusts them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field
 from functools import cache, partial
 
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
+
 from games.blackjack import events as ev
-from games.blackjack.hands import Behind, Box, Hand, new_box, new_hand, total
+from games.blackjack.hands import Behind, Box, Hand, total
 from games.blackjack.options import BY_BOX, Bet, Options, verify_bets
 from games.blackjack.settle import Line, settle, transfers
 from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn
 from games.cards import Card, Rank
-from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer, new_step, new_transfer
+from games.core import WORKED_OUT, IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.fair.shoe import Shoe
-from games.values import frozen, maker, replace
 
 RULES = 1
 """Raised whenever an old log of moves would play differently."""
@@ -63,10 +64,10 @@ def start(options: Options, bets: Sequence[Bet], shoe: Shoe) -> Step[Blackjack]:
 def _box(bet: Bet, first: Card, second: Card, behind: Sequence[Bet]) -> Box:
     """The box of a player who has bet and got two cards, with those of `behind` who bet there too."""
     riders = [Behind(b.seat, b.main, b.pair, (b.main,)) for b in behind if b.box == bet.box] if behind else ()
-    hand = new_hand((first, second), bet.main)
+    hand = Hand((first, second), bet.main)
     if hand.total.best == 21:
         hand = hand.stood()
-    return new_box(bet.box, bet.main, bet.pair, (hand,), tuple(riders))
+    return Box(bet.box, bet.main, bet.pair, (hand,), tuple(riders))
 
 
 def dealer_draws(options: Options, dealer: Sequence[Card]) -> bool:
@@ -78,15 +79,14 @@ def dealer_draws(options: Options, dealer: Sequence[Card]) -> bool:
 def _staked(bets: Sequence[Bet]) -> Iterator[Transfer]:
     for bet in bets:
         is_own = bet.seat == bet.box
-        yield new_transfer(bet.seat, _MIDDLE, bet.main, "bet" if is_own else "bet behind")
+        yield Transfer(bet.seat, _MIDDLE, bet.main, "bet" if is_own else "bet behind")
         if bet.pair:
-            yield new_transfer(bet.seat, _MIDDLE, bet.pair, "pair" if is_own else "pair behind")
+            yield Transfer(bet.seat, _MIDDLE, bet.pair, "pair" if is_own else "pair behind")
 
 
-def _awaited(
-    boxes: tuple[Box, ...], dealer: tuple[Card, ...], follow: Follow | None, lines: tuple[Line, ...]
-) -> tuple[Phase, Turn | None, Hand | None, frozenset[Seat]]:
+def _awaited(round_: Blackjack) -> tuple[Phase, Turn | None, Hand | None, frozenset[Seat]]:
     """What is awaited, whose hand is played, that hand, and who may act."""
+    boxes, dealer, follow, lines = round_.boxes, round_.dealer, round_.follow, round_.lines
     if dealer[0].rank is _ACE and follow is None and not lines:
         unasked = frozenset([box.seat for box in boxes if box.insurance is None])
         if unasked:
@@ -111,8 +111,7 @@ def _only(seat: Seat) -> frozenset[Seat]:
     return frozenset((seat,))
 
 
-@frozen(phase_and_turn_and_hand_and_to_act=_awaited)
-class Blackjack:
+class Blackjack(Struct, frozen=True):
     """A round of Blackjack; see `games.core.Round`. After it, `shoe` is for the next one.
 
     What it waits for follows from what lies on the table, and is worked out once.
@@ -124,14 +123,18 @@ class Blackjack:
     shoe: Shoe
     follow: Follow | None = None
     lines: tuple[Line, ...] = ()
-    phase: Phase = field(init=False, repr=False, compare=False)
+    phase: Phase = WORKED_OUT
     """What is awaited now."""
-    turn: Turn | None = field(init=False, repr=False, compare=False)
+    turn: Turn | None = WORKED_OUT
     """The hand being played: the first that is not done. None before the play and after it."""
-    hand: Hand | None = field(init=False, repr=False, compare=False)
+    hand: Hand | None = WORKED_OUT
     """What lies there."""
-    to_act: frozenset[Seat] = field(init=False, repr=False, compare=False)
+    to_act: frozenset[Seat] = WORKED_OUT
     """Who may act now."""
+
+    def __post_init__(self) -> None:
+        for name, worked_out in zip(("phase", "turn", "hand", "to_act"), _awaited(self), strict=True):
+            force_setattr(self, name, worked_out)
 
     def legal_actions(self, seat: Seat) -> Iterator[Move]:
         """Every move that `seat` may make now."""
@@ -228,7 +231,7 @@ class Blackjack:
         box, index = self.boxes[place], turn.hand
         hand = box.hands[index]
         after = self._with_box(place, box.with_hand(index, hand.stood()))
-        return after.proceed((ev.new_stood(seat, index, hand.total.best),))
+        return after.proceed((ev.Stood(seat, index, hand.total.best),))
 
     def _double(self, seat: Seat) -> Step[Blackjack]:
         turn, place = self.turn, self._place(seat)
@@ -295,14 +298,14 @@ class Blackjack:
         place = self._place(seat)
         box = self.boxes[place]
         hand = box.hands[index].with_card(card)
-        return self._with_box(place, box.with_hand(index, hand), shoe), ev.new_drew(seat, index, card, hand.total.best)
+        return self._with_box(place, box.with_hand(index, hand), shoe), ev.Drew(seat, index, card, hand.total.best)
 
     # The dealer and the end.
 
     def proceed(self, events: tuple[object, ...], paid: tuple[Transfer, ...] = ()) -> Step[Blackjack]:
         """This round and what led to it; or, when no decision is left, the dealer's hand and the end (rule 15)."""
         if self.to_act:
-            return new_step(self, events, paid)
+            return Step(self, events, paid)
         dealer, shoe = self.dealer, self.shoe
         live = any(hand.live for box in self.boxes for hand in box.hands)
         if live or any(box.insurance for box in self.boxes):
@@ -310,8 +313,8 @@ class Blackjack:
                 card, shoe = shoe.draw()
                 dealer = (*dealer, card)
         lines = tuple(settle(self.options, dealer, self.boxes))
-        over = _new_round(self.options, self.boxes, dealer, shoe, lines=lines)
-        return new_step(over, events, (*paid, *transfers(lines)))
+        over = Blackjack(self.options, self.boxes, dealer, shoe, lines=lines)
+        return Step(over, events, (*paid, *transfers(lines)))
 
     # Finding and changing what lies on the table.
 
@@ -324,10 +327,8 @@ class Blackjack:
     def _with_box(self, place: int, box: Box, shoe: Shoe | None = None) -> Blackjack:
         boxes = list(self.boxes)
         boxes[place] = box
-        return _new_round(self.options, tuple(boxes), self.dealer, shoe or self.shoe, self.follow)
+        return Blackjack(self.options, tuple(boxes), self.dealer, shoe or self.shoe, self.follow)
 
-
-_new_round = maker(Blackjack)
 
 _PLAYED: dict[Move, Callable[[Blackjack, Seat], Step[Blackjack]]] = {
     Move.INSURE: Blackjack._insure,

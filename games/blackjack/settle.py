@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import Enum
 
+from msgspec import Struct
+
 from games.blackjack.hands import Box, Hand, is_blackjack, total
 from games.blackjack.options import Options
 from games.cards import Card
-from games.core import Pot, Seat, Transfer, new_transfer
-from games.values import frozen, maker
+from games.core import Pot, Seat, Transfer
 
 PAIR_PAYS = 11
 INSURANCE_PAYS = 2
@@ -46,8 +47,7 @@ _BLACKJACK, _WIN, _PUSH, _LOSE, _BUST, _SURRENDERED = Outcome
 _HOUSE, _MIDDLE = Pot
 
 
-@frozen()
-class Line:
+class Line(Struct, frozen=True):
     """One settled stake: who staked it, on which hand of which box, and the chips staked and returned.
 
     For a pair bet and insurance, which ride on no single hand, `hand` is 0.
@@ -67,9 +67,6 @@ class Line:
         return self.returned - self.staked
 
 
-_new_line = maker(Line)
-
-
 def settle(options: Options, dealer: Sequence[Card], boxes: Sequence[Box]) -> Iterator[Line]:
     """Every stake of a round whose cards are all out, box by box, the player before the bettors behind."""
     theirs, blackjack = total(dealer).best, is_blackjack(dealer)
@@ -77,14 +74,14 @@ def settle(options: Options, dealer: Sequence[Card], boxes: Sequence[Box]) -> It
         seat = box.seat
         for index, hand in enumerate(box.hands):
             result, stake = _outcome(hand, theirs, blackjack), hand.stake
-            yield _new_line(seat, seat, _HAND, index, result, stake, returned(options, result, stake))
+            yield Line(seat, seat, _HAND, index, result, stake, returned(options, result, stake))
         if box.pair:
             yield _side(seat, box, _PAIR, box.pair, box.paired, PAIR_PAYS)
         for behind in box.behind:
             for index, (hand, stake) in enumerate(zip(box.hands, behind.stakes, strict=True)):
                 if stake:
                     result = _outcome(hand, theirs, blackjack)
-                    yield _new_line(behind.seat, seat, _HAND, index, result, stake, returned(options, result, stake))
+                    yield Line(behind.seat, seat, _HAND, index, result, stake, returned(options, result, stake))
             if behind.pair:
                 yield _side(behind.seat, box, _PAIR, behind.pair, box.paired, PAIR_PAYS)
         if box.insurance:
@@ -134,7 +131,7 @@ def returned(options: Options, result: Outcome, stake: int) -> int:
 
 
 def _side(seat: Seat, box: Box, kind: LineKind, stake: int, won: bool, pays: int) -> Line:
-    return _new_line(seat, box.seat, kind, 0, _WIN if won else _LOSE, stake, stake * (1 + pays) if won else 0)
+    return Line(seat, box.seat, kind, 0, _WIN if won else _LOSE, stake, stake * (1 + pays) if won else 0)
 
 
 def transfers(lines: Sequence[Line]) -> Iterator[Transfer]:
@@ -143,8 +140,8 @@ def transfers(lines: Sequence[Line]) -> Iterator[Transfer]:
         back, win, lose = _WORDS[line.kind]
         staked, returned = line.staked, line.returned
         if returned:
-            yield new_transfer(_MIDDLE, line.seat, min(staked, returned), back)
+            yield Transfer(_MIDDLE, line.seat, min(staked, returned), back)
         if returned > staked:
-            yield new_transfer(_HOUSE, line.seat, returned - staked, win)
+            yield Transfer(_HOUSE, line.seat, returned - staked, win)
         elif returned < staked:
-            yield new_transfer(_MIDDLE, _HOUSE, staked - returned, lose)
+            yield Transfer(_MIDDLE, _HOUSE, staked - returned, lose)

@@ -5,16 +5,16 @@ Every card lies face up, so there is one view for all eyes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from games.blackjack.hands import Box
 from games.blackjack.options import Options
 from games.blackjack.settle import Line
 from games.cards import Card
 from games.core import IllegalAction, Seat
-from games.values import frozen
 
 
 class Move(StrEnum):
@@ -60,8 +60,7 @@ class Turn(NamedTuple):
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class Follow:
+class Follow(Struct, frozen=True):
     """A split or double (`move`) of `seat` that its bettors behind may follow.
 
     `hand` is the one that a following bet rides on, `waiting` who has yet to answer.
@@ -73,8 +72,7 @@ class Follow:
     waiting: frozenset[Seat]
 
 
-@frozen()
-class BlackjackView:
+class BlackjackView(Struct, frozen=True):
     """All there is to see, which is the same for everybody. `dealt` and `shoe_size` count cards."""
 
     options: Options

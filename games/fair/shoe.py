@@ -13,13 +13,15 @@ import hashlib
 import hmac
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import chain, count
 from typing import TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from games.cards import Card, pack52
-from games.values import frozen, maker
+from games.core import without
 
 T = TypeVar("T")
 
@@ -78,23 +80,24 @@ def _block(keyed: hmac.HMAC, counter: int) -> bytes:
 _eight_numbers = struct.Struct(">8I").unpack
 
 
-@dataclass(frozen=True, slots=True)
-class _Filling:
+class _Filling(Struct, frozen=True):
     """What a shoe was filled with: it stays the same from card to card, so all those shoes share it.
 
     `mixed` is False until the first card is asked for, so that a table nobody plays at costs no shuffle. What
     must stay secret is left out of the repr, so that no log shows it.
     """
 
-    cards: tuple[Card, ...] = field(repr=False)
+    cards: tuple[Card, ...]
     cut: int
-    seed: bytes = field(repr=False)
+    seed: bytes
     salt: str
     mixed: bool
 
+    def __repr__(self) -> str:
+        return without(self, "cards", "seed")
 
-@frozen()
-class Shoe:
+
+class Shoe(Struct, frozen=True):
     """A shoe at one moment. `draw` answers with a card and the shoe after it, `deal` with several.
 
     Made by `Shoe.fresh` or, with a known order, by `Shoe.stacked`; then moved by `at`, `begin_round`, `draw`, `deal`.
@@ -148,7 +151,7 @@ class Shoe:
         """The next card, and the shoe after it; `deal` says what happens when the shoe runs out."""
         filling, dealt = self.filling, self.dealt
         if filling.mixed and dealt < len(filling.cards):
-            return filling.cards[dealt], _new_shoe(filling, dealt + 1, self.round_start)
+            return filling.cards[dealt], Shoe(filling, dealt + 1, self.round_start)
         cards, shoe = self.deal(1)
         return cards[0], shoe
 
@@ -168,7 +171,4 @@ class Shoe:
             filling, round_start = replace(filling, cards=filling.cards + again), 0
             if dealt > len(filling.cards):
                 raise LookupError("the shoe is empty, and there are no discards to go on with")
-        return filling.cards[self.dealt : dealt], _new_shoe(filling, dealt, round_start)
-
-
-_new_shoe = maker(Shoe)
+        return filling.cards[self.dealt : dealt], Shoe(filling, dealt, round_start)

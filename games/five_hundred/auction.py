@@ -6,14 +6,15 @@ once. It knows no cards.
 
 from __future__ import annotations
 
-from dataclasses import field
 from enum import Enum
 from typing import NamedTuple
 
-from games.core import IllegalAction, Seat
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
+
+from games.core import WORKED_OUT, IllegalAction, Seat
 from games.five_hundred.bids import BLIND_MISERE, CALLS_ABOVE, HIGHEST, Bid, Call, CallKind
 from games.five_hundred.options import Options
-from games.values import frozen, replace
 
 
 class Spoken(NamedTuple):
@@ -61,28 +62,20 @@ def _silent(options: Options, spoken: tuple[Spoken, ...]) -> frozenset[Seat]:
     return frozenset([said.seat for said in spoken if once or said.bid is None])
 
 
-def _turn(
-    options: Options,
-    dealer: Seat,
-    spoken: tuple[Spoken, ...],
-    stage: AuctionStage,
-    standing: StandingBid | None,
-    silent: frozenset[Seat],
-) -> Seat | None:
-    if stage is _DONE:
+def _turn(auction: Auction) -> Seat | None:
+    if auction.stage is _DONE:
         return None
-    if stage is _RAISE and standing:
-        return standing.seat
-    seat = spoken[-1].seat if spoken else dealer
-    for _ in options.seats:
-        seat = (seat + 1) % options.players
-        if seat not in silent:
+    if auction.stage is _RAISE and auction.standing:
+        return auction.standing.seat
+    seat = auction.spoken[-1].seat if auction.spoken else auction.dealer
+    for _ in auction.options.seats:
+        seat = (seat + 1) % auction.options.players
+        if seat not in auction.silent:
             return seat
     return None
 
 
-@frozen(standing=_standing, silent=_silent, turn=_turn)
-class Auction:
+class Auction(Struct, frozen=True):
     """An auction at one moment. `looked` are those who have seen their cards while they could have bid Blind Misère.
 
     `keeping` are those who want no question when their bid has won: they keep it.
@@ -94,12 +87,17 @@ class Auction:
     looked: frozenset[Seat] = frozenset()
     stage: AuctionStage = AuctionStage.BIDDING
     keeping: frozenset[Seat] = frozenset()
-    standing: StandingBid | None = field(init=False, repr=False, compare=False)
+    standing: StandingBid | None = WORKED_OUT
     """The bid that stands."""
-    silent: frozenset[Seat] = field(init=False, repr=False, compare=False)
+    silent: frozenset[Seat] = WORKED_OUT
     """Those who have passed, or have spoken where each speaks only once."""
-    turn: Seat | None = field(init=False, repr=False, compare=False)
+    turn: Seat | None = WORKED_OUT
     """Who speaks now."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "standing", _standing(self.spoken))
+        force_setattr(self, "silent", _silent(self.options, self.spoken))
+        force_setattr(self, "turn", _turn(self))
 
     def is_face_down(self, seat: Seat) -> bool:
         """Whether `seat` could still bid Blind Misère, and so doesn't see the cards (rule 11)."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from games.cards import Suit
 from games.core import Phrase
-from games.values import frozen
 
 
 class CallKind(Enum):
@@ -48,8 +48,7 @@ _TABLE: tuple[tuple[tuple[str, int], ...], ...] = (
 """From the lowest call to the highest; those in one pair of brackets rank the same. The number is the value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """One call of the table, made once, in CALLS.
 
     `rank` is its place: a higher one overcalls a lower. `value` is in points. `tricks` is 0 in a misère, `trump`
@@ -109,8 +108,7 @@ _BY_TEXT = {call.text: call for call in CALLS}
 BLIND_MISERE = _BY_TEXT[CallKind.BLIND.value]
 
 
-@frozen()
-class Bid:
+class Bid(Struct, frozen=True):
     """A call as somebody makes it: with the kitty, or `sans`, without. Its text is `7H` or `7H sans`."""
 
     call: Call

@@ -9,11 +9,14 @@ Which questions there are, and what answers them, is `questions`'.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import field
+from functools import cached_property
 from itertools import combinations
 
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
+
 from games.cards import Card, Suit
-from games.core import Counted, IllegalAction, Seat, Step
+from games.core import WORKED_OUT, Counted, IllegalAction, Seat, Step, without
 from games.five_hundred import events as ev
 from games.five_hundred import partner
 from games.five_hundred.auction import Auction, AuctionStage, Spoken, StandingBid
@@ -27,7 +30,6 @@ from games.five_hundred.questions import phase_of, to_act, verify_answers
 from games.five_hundred.score import Contract, DealResult
 from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import FiveHundredView, Phase
-from games.values import frozen, replace
 
 RULES = 2
 """Raised whenever an old log of moves would play differently."""
@@ -58,8 +60,7 @@ def start(
 _AUCTION, _RAISE, _KITTY, _CALL, _PLAY, _CLAIM, _OVER = Phase  # looked up slowly by Python 3.11
 
 
-@frozen(phase=phase_of, to_act=to_act, _public=lambda: [])  # noqa: PIE807  # `list` names no parameters
-class Deal:
+class Deal(Struct, frozen=True, dict=True):
     """A deal of Five Hundred; see `games.core.Round`. No chips move in it.
 
     `hands` are what is held now, by seat; with two players the third is the dead hand. `kitty` are the three cards that
@@ -68,19 +69,25 @@ class Deal:
     """
 
     options: Options
-    hands: tuple[Cards, ...] = field(repr=False)
-    kitty: Cards = field(repr=False)
+    hands: tuple[Cards, ...]
+    kitty: Cards
     auction: Auction
-    discards: frozenset[Card] = field(default=frozenset(), repr=False)
+    discards: frozenset[Card] = frozenset()
     call: PartnerCall | None = None
     play: TrickPlay | None = None
 
-    phase: Phase = field(init=False, repr=False, compare=False)
+    phase: Phase = WORKED_OUT
     """What is awaited now."""
-    to_act: frozenset[Seat] = field(init=False, repr=False, compare=False)
+    to_act: frozenset[Seat] = WORKED_OUT
     """Who may act now."""
-    _public: list[FiveHundredView] = field(init=False, repr=False, compare=False)
-    """What everybody sees, once somebody has looked."""
+
+    def __post_init__(self) -> None:
+        phase = phase_of(self.options, self.auction, self.discards, self.call, self.play)
+        force_setattr(self, "phase", phase)
+        force_setattr(self, "to_act", to_act(self.auction, self.play, phase))
+
+    def __repr__(self) -> str:
+        return without(self, "hands", "kitty", "discards")
 
     @property
     def contract(self) -> Contract | None:
@@ -232,9 +239,7 @@ class Deal:
 
     def view(self, seat: Seat | None) -> FiveHundredView:
         """What `seat` sees: never another's hand or discards, a kitty that isn't theirs, or the dead hand."""
-        if not self._public:
-            self._public.append(self._seen_by_all())
-        public, play, order = self._public[0], self.play, self.order
+        public, play, order = self._public, self.play, self.order
         if seat is None:
             return public
         face_down = self.auction.is_face_down(seat)
@@ -249,7 +254,9 @@ class Deal:
             has_nominated=play is not None and play.nomination is not None and seat == play.contractor,
         )
 
-    def _seen_by_all(self) -> FiveHundredView:
+    @cached_property
+    def _public(self) -> FiveHundredView:
+        """What everybody sees, worked out once somebody looks."""
         play, contract, is_known = self.play, self.contract, self._is_partner_known()
         if contract is not None and not is_known:
             contract = Contract(contract.seat, contract.bid)

@@ -2,103 +2,91 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from games.cards import Card, Suit
 from games.core import Seat
 from games.five_hundred.bids import Bid
-from games.values import frozen
 
 
-@frozen()
-class Dealt:
+class Dealt(Struct, frozen=True):
     """The cards lie before the players, face down."""
 
     dealer: Seat
 
 
-@frozen()
-class Bade:
+class Bade(Struct, frozen=True):
     """A player made a bid, or raised their own."""
 
     seat: Seat
     bid: Bid
 
 
-@frozen()
-class Passed:
+class Passed(Struct, frozen=True):
     """A player passed."""
 
     seat: Seat
 
 
-@frozen()
-class Kept:
+class Kept(Struct, frozen=True):
     """The highest bidder kept their bid and did not raise it."""
 
     seat: Seat
     bid: Bid
 
 
-@frozen()
-class PutAside:
+class PutAside(Struct, frozen=True):
     """The contractor took the kitty and put three cards aside."""
 
     seat: Seat
 
 
-@frozen()
-class CalledCard:
+class CalledCard(Struct, frozen=True):
     """The contractor plays with whoever holds `card`."""
 
     seat: Seat
     card: Card
 
 
-@frozen()
-class WentAlone:
+class WentAlone(Struct, frozen=True):
     """The contractor plays against all others: they said so, or played the card that they had called."""
 
     seat: Seat
 
 
-@frozen()
-class PartnerKnown:
+class PartnerKnown(Struct, frozen=True):
     """`partner` plays with the contractor: chosen, or found out by the called card."""
 
     partner: Seat
 
 
-@frozen()
-class Nominated:
+class Nominated(Struct, frozen=True):
     """The contractor holds the joker and gave it a suit."""
 
     seat: Seat
     suit: Suit
 
 
-@frozen()
-class TrickWon:
+class TrickWon(Struct, frozen=True):
     """A trick is complete, and this player won it."""
 
     seat: Seat
 
 
-@frozen()
-class HandShown:
+class HandShown(Struct, frozen=True):
     """The contractor in Open Misère laid the hand open."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
-@frozen()
-class Agreed:
+class Agreed(Struct, frozen=True):
     """A player agrees to the claim."""
 
     seat: Seat
 
 
-@frozen()
-class PlayedOn:
+class PlayedOn(Struct, frozen=True):
     """A player doesn't agree; the deal goes on."""
 
     seat: Seat

@@ -5,10 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from games.cards import Card, Suit
 from games.core import IllegalAction, Seat
 from games.five_hundred.bids import Bid
-from games.values import frozen
 
 
 class Say(StrEnum):
@@ -27,8 +28,7 @@ class Say(StrEnum):
     """Don't."""
 
 
-@frozen()
-class MakeBid:
+class MakeBid(Struct, frozen=True):
     """`bid 7H`: make that bid."""
 
     bid: Bid
@@ -37,8 +37,7 @@ class MakeBid:
         return f"bid {self.bid}"
 
 
-@frozen()
-class Put:
+class Put(Struct, frozen=True):
     """`put 4S 5S 6C`: put these three cards aside."""
 
     cards: frozenset[Card]
@@ -47,8 +46,7 @@ class Put:
         return f"put {' '.join(sorted(map(str, self.cards)))}"
 
 
-@frozen()
-class CallCard:
+class CallCard(Struct, frozen=True):
     """`call AS`: among five, whoever holds that card is the partner."""
 
     card: Card
@@ -57,8 +55,7 @@ class CallCard:
         return f"call {self.card}"
 
 
-@frozen()
-class ChoosePartner:
+class ChoosePartner(Struct, frozen=True):
     """`partner 3`: among five, that player is the partner."""
 
     seat: Seat
@@ -67,8 +64,7 @@ class ChoosePartner:
         return f"partner {self.seat}"
 
 
-@frozen()
-class Nominate:
+class Nominate(Struct, frozen=True):
     """`nominate H`: the joker is a heart. `nominate none`: it belongs to no suit."""
 
     suit: Suit | None
@@ -77,8 +73,7 @@ class Nominate:
         return f"nominate {self.suit or 'none'}"
 
 
-@frozen()
-class Play:
+class Play(Struct, frozen=True):
     """`play JD`: play that card. `play JOKER H`: lead the joker without trumps and have hearts followed."""
 
     card: Card

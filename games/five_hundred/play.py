@@ -6,61 +6,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+
+from msgspec import Struct
+from msgspec.structs import force_setattr, replace
 
 from games.cards import JOKER, Card, Suit
-from games.core import IllegalAction, Seat
+from games.core import WORKED_OUT, IllegalAction, Seat
 from games.five_hundred.bids import SUITS, Bid
 from games.five_hundred.moves import Nominate, Play
 from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND, Cards
 from games.five_hundred.tricks import CardOrder, Played, Trick
-from games.values import frozen, replace
 
 
-@frozen()
-class Claim:
+class Claim(Struct, frozen=True):
     """`seat` claims the tricks that are left; `waiting` have yet to answer, nobody once all have agreed."""
 
     seat: Seat
     waiting: frozenset[Seat]
 
 
-def _order(options: Options, bid: Bid, nomination: Nominate | None) -> CardOrder:
-    joker = nomination.suit if nomination else None
-    return CardOrder(bid.call.trump, bid.call.is_misere, joker, options.joker_lead_last_trick_only)
-
-
-def _laid_down(options: Options, contractor: Seat, bid: Bid) -> frozenset[Seat]:
-    return frozenset(options.partners(contractor)) if bid.call.is_misere else _NOBODY
-
-
-def _trick(options: Options, tricks: tuple[Trick, ...], laid_down: frozenset[Seat]) -> Trick | None:
-    if tricks and len(tricks[-1].cards) < options.players - len(laid_down):
-        return tricks[-1]
-    return None
-
-
-def _turn(
-    options: Options,
-    contractor: Seat,
-    winners: tuple[Seat, ...],
-    laid_down: frozenset[Seat],
-    trick: Trick | None,
-) -> Seat:
+def _turn(play: TrickPlay) -> Seat:
+    trick = play.trick
     if trick is None:
-        return winners[-1] if winners else contractor
-    seat = (trick.cards[-1].seat + 1) % options.players
-    while seat in laid_down:
-        seat = (seat + 1) % options.players
+        return play.winners[-1] if play.winners else play.contractor
+    seat = (trick.cards[-1].seat + 1) % play.options.players
+    while seat in play.laid_down:
+        seat = (seat + 1) % play.options.players
     return seat
 
 
 _NOBODY: frozenset[Seat] = frozenset()
 
 
-@frozen(order=_order, laid_down=_laid_down, trick=_trick, turn=_turn)  # type: ignore[literal-required]  # `order` is a field
-class TrickPlay:
+class TrickPlay(Struct, frozen=True):
     """The play of `bid` by `contractor` at one moment.
 
     `nomination` is what was said about the joker, if anything; `refused` are those whose claim was refused in the
@@ -75,14 +54,26 @@ class TrickPlay:
     claim: Claim | None = None
     refused: frozenset[Seat] = frozenset()
     winners: tuple[Seat, ...] = ()
-    order: CardOrder = field(init=False, repr=False, compare=False)
+    order: CardOrder = WORKED_OUT
     """How the cards rank."""
-    laid_down: frozenset[Seat] = field(init=False, repr=False, compare=False)
+    laid_down: frozenset[Seat] = WORKED_OUT
     """The partners of a misère's contractor, who take no part (rule 13)."""
-    trick: Trick | None = field(init=False, repr=False, compare=False)
+    trick: Trick | None = WORKED_OUT
     """The trick in progress."""
-    turn: Seat = field(init=False, repr=False, compare=False)
+    turn: Seat = WORKED_OUT
     """Who plays the next card."""
+
+    def __post_init__(self) -> None:
+        options, call, tricks = self.options, self.bid.call, self.tricks
+        joker = self.nomination.suit if self.nomination else None
+        order = CardOrder(call.trump, call.is_misere, joker, options.joker_lead_last_trick_only)
+        laid_down = frozenset(options.partners(self.contractor)) if call.is_misere else _NOBODY
+        is_open = tricks and len(tricks[-1].cards) < options.players - len(laid_down)
+        trick = tricks[-1] if is_open else None
+        force_setattr(self, "order", order)
+        force_setattr(self, "laid_down", laid_down)
+        force_setattr(self, "trick", trick)
+        force_setattr(self, "turn", _turn(self))
 
     @property
     def playing(self) -> tuple[Seat, ...]:

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from games.cards import Card, parse_cards, written
 from games.core import IllegalAction, Seat
@@ -42,8 +43,7 @@ class BadRecord(ValueError):
         self.problem = problem
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """A deal to be played again: `start(options, dealer, deck)`, and then `moves`."""
 
     options: Options

@@ -7,13 +7,14 @@ is a side, and contractor and partner share what the contract is worth.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.core import Seat
 from games.five_hundred.bids import Bid
 from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND
-from games.values import frozen, replace
 
 TRICK_POINTS = 10
 SLAM = 250
@@ -21,8 +22,7 @@ OUT_THE_BACK_DOOR = -500
 """A side here or below has lost (rule 25), whatever the target."""
 
 
-@frozen()
-class Contract:
+class Contract(Struct, frozen=True):
     """Who plays what. `partner` is the one found or chosen among five; fixed partners are not named."""
 
     seat: Seat
@@ -35,8 +35,7 @@ class Contract:
         return frozenset((self.seat, *options.partners(self.seat), *found))
 
 
-@dataclass(frozen=True, slots=True)
-class DealResult:
+class DealResult(Struct, frozen=True):
     """A deal that is over: the contract, None when thrown in, and the tricks of each seat."""
 
     contract: Contract | None
@@ -101,8 +100,7 @@ class DealResult:
         return points.pop(options.side_of(seat)) - max(points)
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """A match's standing after some deals: `points` by side.
 
     `winners` are the sides that have won, empty while the match goes on; more than one only when best scores tie.

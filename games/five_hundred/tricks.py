@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from games.cards import Card, Rank, Suit
 from games.core import IllegalAction, Seat
 from games.five_hundred.bids import SUIT_NAMES, SUITS, Call
-from games.values import frozen
 
 _JACK = Rank.JACK
 _RANKS = {rank: height for height, rank in enumerate(Rank)}
@@ -39,16 +40,14 @@ class Played(NamedTuple):
     card: Card
 
 
-@frozen()
-class Trick:
+class Trick(Struct, frozen=True):
     """The cards of one trick in the order played, the lead first. `named` is the suit that a free joker led."""
 
     cards: tuple[Played, ...]
     named: Suit | None = None
 
 
-@frozen()
-class CardOrder:
+class CardOrder(Struct, frozen=True):
     """How the cards rank, and what must be followed.
 
     `joker` is the suit nominated for the joker, which can only be without trumps. `joker_last` is the house option

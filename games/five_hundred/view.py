@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from msgspec import Struct
+
 from games.cards import Card, Suit
 from games.core import Seat
 from games.five_hundred.auction import Spoken
@@ -11,7 +13,6 @@ from games.five_hundred.options import Options
 from games.five_hundred.play import Claim
 from games.five_hundred.score import Contract, DealResult
 from games.five_hundred.tricks import CardOrder, Trick
-from games.values import frozen
 
 
 class Phase(Enum):
@@ -32,8 +33,7 @@ class Phase(Enum):
     __hash__ = object.__hash__
 
 
-@frozen()
-class FiveHundredView:
+class FiveHundredView(Struct, frozen=True):
     """All that one pair of eyes may see.
 
     `hand` is the viewer's own, as one holds it: trumps first. None for the public, and for a player who hasn't looked

@@ -6,13 +6,14 @@ Which hand wins what is not known here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 from enum import Enum
 from functools import cache, total_ordering
 
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
 from games.cards import Card, Rank
-from games.core import Phrase
-from games.values import frozen
+from games.core import WORKED_OUT, Phrase
 
 _FACES = frozenset((Rank.JACK, Rank.QUEEN, Rank.KING))
 _FLUSH, _PAIR = Phrase("flush"), Phrase("pair")
@@ -79,20 +80,7 @@ def value(cards: Sequence[Card]) -> Value:
     return _POINTS[raw]
 
 
-def _terms(value: Value, flush: bool, pair: bool) -> tuple[Phrase, ...]:
-    if value.combination is not None:
-        return (value.combination,)
-    return tuple(name for name, is_so in ((_FLUSH, flush), (_PAIR, pair)) if is_so)
-
-
-@frozen(
-    value=value,
-    flush=lambda cards: cards[0].suit is cards[1].suit,
-    pair=lambda cards: cards[0].rank is cards[1].rank,
-    has_pattern=lambda value, flush, pair: flush or pair or value.combination is not None,
-    terms=_terms,
-)
-class Hand:
+class Hand(Struct, frozen=True):
     """Two cards face up, with what they are worth; made by `Hand.of`.
 
     What they are worth is kept beside the cards, and there is one object for each of the 2,704 hands, because every
@@ -100,15 +88,25 @@ class Hand:
     """
 
     cards: tuple[Card, Card]
-    value: Value = field(init=False, compare=False)
-    flush: bool = field(init=False, repr=False, compare=False)
+    value: Value = WORKED_OUT
+    flush: bool = WORKED_OUT
     """Are the two cards of one suit?"""
-    pair: bool = field(init=False, repr=False, compare=False)
+    pair: bool = WORKED_OUT
     """Are the two cards of one rank, so that its Pair bet wins? King and queen are not."""
-    has_pattern: bool = field(init=False, repr=False, compare=False)
+    has_pattern: bool = WORKED_OUT
     """Does it pay, or cost, double: is it a flush, a pair or a combination (rule 11)?"""
-    terms: tuple[Phrase, ...] = field(init=False, repr=False, compare=False)
+    terms: tuple[Phrase, ...] = WORKED_OUT
     """What to call the hand beside its value: the combination alone, else `flush` and `pair`, else nothing."""
+
+    def __post_init__(self) -> None:
+        one, other = self.cards
+        worth, flush, pair = value(self.cards), one.suit is other.suit, one.rank is other.rank
+        patterns = tuple(name for name, is_so in ((_FLUSH, flush), (_PAIR, pair)) if is_so)
+        force_setattr(self, "value", worth)
+        force_setattr(self, "flush", flush)
+        force_setattr(self, "pair", pair)
+        force_setattr(self, "has_pattern", flush or pair or worth.combination is not None)
+        force_setattr(self, "terms", patterns if worth.combination is None else (worth.combination,))
 
     @classmethod
     def of(cls, first: Card, second: Card) -> Hand:

@@ -8,6 +8,8 @@ from enum import Enum
 from operator import attrgetter
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from games.core import Counted, HouseOptions, IllegalAction, Phrase, Seat
 
 PLAYERS = 5
@@ -117,8 +119,7 @@ SPOTS = tuple(Spot(hand, kind) for kind in BetKind for hand in range(PLAYERS))
 """All ten: the hands, then their Pairs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(Struct, frozen=True):
     """What the bettor `seat` bets on the hand Player `hand` + 1: `main` chips, and `pair` on its Pair (0 is no bet).
 
     Bettors are numbered from 0; each has one Bet for each hand they bet on.

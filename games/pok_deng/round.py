@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple, Never, NoReturn
 
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
 from games.cards import Card
-from games.core import IllegalAction, Seat, Step
+from games.core import WORKED_OUT, IllegalAction, Seat, Step
 from games.fair.shoe import Shoe
 from games.pok_deng.hands import Hand
 from games.pok_deng.options import BY_HAND, PLAYERS, Bet, Options, verify_bets
 from games.pok_deng.settle import Line, Result, Verdict, compare, giving, settle, taking
-from games.values import frozen
 
 _LETTERS = {Result.WIN: "W", Result.TIE: "T", Result.LOSE: "L"}
 _PATTERNS = {(False, False): "", (True, False): "f", (False, True): "p", (True, True): "b"}
@@ -105,8 +106,7 @@ def parse(_text: str) -> NoReturn:
     raise IllegalAction("The bot can't read that. Press a button on the table's message.")
 
 
-@dataclass(frozen=True, slots=True)
-class PokDengView:
+class PokDengView(Struct, frozen=True):
     """All there is to see, which is the same for everybody, in the order in which it is shown.
 
     `opening` is the card turned up when the shoe began with this round, `burned` how many were burned face down in
@@ -125,11 +125,7 @@ class PokDengView:
     last_round: bool
 
 
-@frozen(
-    verdicts=lambda hands, banker: tuple([compare(hand, banker) for hand in hands]),
-    lines=lambda bets, hands, verdicts: tuple(settle(bets, hands, verdicts)),
-)
-class PokDeng:
+class PokDeng(Struct, frozen=True):
     """A round of Pok Deng, which is over; see `games.core.Round`. Its `shoe` is for the next one."""
 
     options: Options
@@ -139,10 +135,14 @@ class PokDeng:
     opening: Card | None
     burned: int
     shoe: Shoe
-    verdicts: tuple[Verdict, ...] = field(init=False, repr=False, compare=False)
+    verdicts: tuple[Verdict, ...] = WORKED_OUT
     """How each of the five Players fared against the Banker."""
-    lines: tuple[Line, ...] = field(init=False, repr=False, compare=False)
+    lines: tuple[Line, ...] = WORKED_OUT
     """What every bet came to, hand by hand."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "verdicts", tuple([compare(hand, self.banker) for hand in self.hands]))
+        force_setattr(self, "lines", tuple(settle(self.bets, self.hands, self.verdicts)))
 
     @property
     def marks(self) -> tuple[Mark, ...]:

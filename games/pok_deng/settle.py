@@ -7,13 +7,13 @@ goes from the middle to the house.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from games.core import Pot, Seat, Transfer
 from games.pok_deng.hands import Hand, Value
 from games.pok_deng.options import Bet, BetKind
-from games.values import frozen
 
 PAIR_PAYS = 11
 
@@ -43,8 +43,7 @@ class Reason(Enum):
     """Rule 14: the Player's pattern pays 2:1 though the Banker has 0 or 6."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """A result and how many times the bet it wins or loses: `odds` 2 is 2:1; 0 for a tie, where nothing moves."""
 
     result: Result
@@ -89,8 +88,7 @@ def compare(player: Hand, banker: Hand) -> Verdict:
     return _WIN_HELD_DOWN
 
 
-@frozen()
-class Line:
+class Line(Struct, frozen=True):
     """One settled bet: who bet `bet` chips on which hand, what that took from the balance, and what came back.
 
     `odds` is how many times the bet was won or lost: 1 or 2 on a main bet, 11 on a Pair that won and 1 on one that

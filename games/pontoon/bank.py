@@ -6,7 +6,8 @@ Selling, giving up and auctioning the bank is arranged between people and needs 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from games.cards import Card, Rank
 from games.core import Seat
@@ -18,8 +19,7 @@ from games.pontoon.moves import Phase
 _HEIGHT = {rank: height for height, rank in enumerate(Rank)}
 
 
-@dataclass(frozen=True, slots=True)
-class BankDraw:
+class BankDraw(Struct, frozen=True):
     """The draw for the first bank: in each of `rounds` who drew what, the later ones among those who tied."""
 
     rounds: tuple[tuple[tuple[Seat, Card], ...], ...]
@@ -67,8 +67,7 @@ def banker_decided(deal: Pontoon) -> bool:
     return is_played and (len(table.bank.cards) > 2 or bool(table.pack))
 
 
-@dataclass(frozen=True, slots=True)
-class Collected:
+class Collected(Struct, frozen=True):
     """The pack after a deal, the card that comes next first; `shuffle` says that it must be shuffled.
 
     It must be after a Pontoon (rule 17), and with `shuffle_every_deal` always.
@@ -92,8 +91,7 @@ def collected(deal: Pontoon) -> Collected:
     return Collected(pack, shuffle=deal.options.shuffle_every_deal or any(is_pontoon(cards) for cards in hands))
 
 
-@dataclass(frozen=True, slots=True)
-class Handled:
+class Handled(Struct, frozen=True):
     """The cards of a deal in the order in which they `came`, and in the order in which they were `picked_up`."""
 
     came: tuple[Card, ...]

@@ -6,14 +6,15 @@ face down. Cards are left out of every repr, so that no log shows them.
 
 from __future__ import annotations
 
-from dataclasses import field
 from enum import Enum
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from games.cards import Card
-from games.core import Seat
+from games.core import Seat, without
 from games.pontoon.moves import Turn
 from games.pontoon.options import COVERED
-from games.values import frozen, replace
 
 
 class End(Enum):
@@ -27,21 +28,23 @@ class End(Enum):
     """Over 21, shown, and lost (rule 15)."""
 
 
-@frozen()
-class Hand:
+class Hand(Struct, frozen=True):
     """One hand of a player.
 
     `initial` is its initial stake and `bought` what each bought card cost, in chips; `shot` is what lies on it in
     shoot bets, or lay when it bust. `face_up` has the places of its cards that lie face up, counted from 0.
     """
 
-    cards: tuple[Card, ...] = field(repr=False)
+    cards: tuple[Card, ...]
     initial: int
     bought: tuple[int, ...] = ()
     shot: int = 0
     face_up: frozenset[int] = frozenset()
     twisted: bool = False
     end: End | None = None
+
+    def __repr__(self) -> str:
+        return without(self, "cards")
 
     @property
     def staked(self) -> int:
@@ -64,8 +67,7 @@ class Hand:
         return replace(self, cards=(*self.cards, card), face_up=face_up)
 
 
-@frozen()
-class Box:
+class Box(Struct, frozen=True):
     """One player's place: the one to four hands, and in `purse` the chips that the player can still put in."""
 
     seat: Seat
@@ -77,17 +79,18 @@ class Box:
         return Box(self.seat, self.purse, (*self.hands[:index], *hands, *self.hands[index + 1 :]))
 
 
-@frozen()
-class Bank:
+class Bank(Struct, frozen=True):
     """The banker's place: the cards, and in `cover` the chips that the banker put in when the deal began."""
 
     seat: Seat
     cover: int
-    cards: tuple[Card, ...] = field(repr=False)
+    cards: tuple[Card, ...]
+
+    def __repr__(self) -> str:
+        return without(self, "cards")
 
 
-@frozen()
-class TableCards:
+class TableCards(Struct, frozen=True):
     """All that lies there. It only carries out: the deal decides whether a card or a chip may move.
 
     `boxes` go clockwise from the banker's left. `pack` has the next card first, and the hands that bust under it.
@@ -96,8 +99,11 @@ class TableCards:
 
     bank: Bank
     boxes: tuple[Box, ...]
-    pack: tuple[Card, ...] = field(repr=False)
+    pack: tuple[Card, ...]
     kitty: int
+
+    def __repr__(self) -> str:
+        return without(self, "pack")
 
     @property
     def seats(self) -> tuple[Seat, ...]:

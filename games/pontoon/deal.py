@@ -7,7 +7,10 @@ Each move is one method, which trusts that `_verify` let it pass; each ends by l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.pontoon import checks, settle
@@ -18,7 +21,6 @@ from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
 from games.pontoon.options import COVERED, Limits, Options
 from games.pontoon.shoot import live_bets, shoot_limits, verify_shot
 from games.pontoon.view import PontoonView, see_bank, see_boxes, see_own
-from games.values import frozen, replace
 
 RULES = 3
 """Raised whenever an old log of moves would play differently."""
@@ -44,14 +46,7 @@ _Paid = tuple[Transfer, ...]
 """What has happened and what has been paid on the way to the next question."""
 
 
-def _to_act(table: TableCards, phase: Phase, turn: Turn | None) -> frozenset[Seat]:
-    if phase is Phase.BANKER:
-        return frozenset((table.bank.seat,))
-    return frozenset() if turn is None else frozenset((turn.seat,))
-
-
-@frozen(to_act=_to_act, _public=lambda: [])  # noqa: PIE807  # `list` names no parameters
-class Pontoon:
+class Pontoon(Struct, frozen=True, dict=True):
     """A deal of Pontoon; see `games.core.Round`. After it `table.kitty` is what the kitty holds; see `bank` too."""
 
     options: Options
@@ -62,10 +57,13 @@ class Pontoon:
     """The hand that is asked about; None for the banker and at the end."""
     pending: Move | None = None
     """What the hand in turn does once the shoot bet before it is answered; None before the second cards."""
-    to_act: frozenset[Seat] = field(init=False, repr=False, compare=False)
-    """Who may act now: one person, or nobody when the deal is over."""
-    _public: list[PontoonView] = field(init=False, repr=False, compare=False)
-    """What everybody sees, once somebody has looked."""
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """Who may act now: one person, or nobody when the deal is over."""
+        if self.phase is Phase.BANKER:
+            return frozenset((self.table.bank.seat,))
+        return frozenset() if self.turn is None else frozenset((self.turn.seat,))
 
     @property
     def lines(self) -> tuple[settle.Line, ...]:
@@ -132,15 +130,15 @@ class Pontoon:
 
     def view(self, seat: Seat | None) -> PontoonView:
         """What `seat` may see: not the pack, nor what lies face down before others; None is the public."""
-        if not self._public:
-            self._public.append(self._seen_by_all())
-        public, table = self._public[0], self.table
+        public, table = self._public, self.table
         if seat is None:
             return public
         bank = see_bank(table.bank, self.phase, seat)
         return replace(public, bank=bank, boxes=see_own(public.boxes, table.boxes, seat))
 
-    def _seen_by_all(self) -> PontoonView:
+    @cached_property
+    def _public(self) -> PontoonView:
+        """What everybody sees, worked out once somebody looks."""
         table = self.table
         return PontoonView(
             self.options,

@@ -5,13 +5,13 @@ So none of them holds a card that lies face down. `hand` counts the seat's hands
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from games.cards import Card
 from games.core import Seat
-from games.values import frozen
 
 
-@frozen()
-class FirstCards:
+class FirstCards(Struct, frozen=True):
     """Everybody has a card, the `players` in their order and the banker; `left_out` could not cover the minimum."""
 
     players: tuple[Seat, ...]
@@ -19,21 +19,18 @@ class FirstCards:
     left_out: tuple[Seat, ...]
 
 
-@frozen()
-class Staked:
+class Staked(Struct, frozen=True):
     """A player's initial stake is `amount`."""
 
     seat: Seat
     amount: int
 
 
-@frozen()
-class SecondCards:
+class SecondCards(Struct, frozen=True):
     """Everybody has a second card, and now the banker looks too."""
 
 
-@frozen()
-class Shot:
+class Shot(Struct, frozen=True):
     """A player shot `amount` for the kitty on a hand."""
 
     seat: Seat
@@ -41,31 +38,27 @@ class Shot:
     amount: int
 
 
-@frozen()
-class Passed:
+class Passed(Struct, frozen=True):
     """A player did not shoot."""
 
     seat: Seat
     hand: int
 
 
-@frozen()
-class BankPontoon:
+class BankPontoon(Struct, frozen=True):
     """The banker showed a Pontoon, and the deal is over."""
 
     cards: tuple[Card, ...]
 
 
-@frozen()
-class Declared:
+class Declared(Struct, frozen=True):
     """A player's Pontoon, declared and shown."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
 
-@frozen()
-class Split:
+class Split(Struct, frozen=True):
     """A player split: `cards` lie face up on `hand` and on a new one after it, with a stake of `amount` each."""
 
     seat: Seat
@@ -74,8 +67,7 @@ class Split:
     amount: int
 
 
-@frozen()
-class Bought:
+class Bought(Struct, frozen=True):
     """A player buys a card for `amount`; it comes face down."""
 
     seat: Seat
@@ -83,8 +75,7 @@ class Bought:
     amount: int
 
 
-@frozen()
-class Twisted:
+class Twisted(Struct, frozen=True):
     """A player twisted `card`."""
 
     seat: Seat
@@ -92,16 +83,14 @@ class Twisted:
     card: Card
 
 
-@frozen()
-class Stuck:
+class Stuck(Struct, frozen=True):
     """A hand takes no more cards and waits for the banker, by its player's choice or by itself."""
 
     seat: Seat
     hand: int
 
 
-@frozen()
-class Bust:
+class Bust(Struct, frozen=True):
     """A hand bust: its cards are shown, the banker takes `lost`, and `shot` goes into the kitty."""
 
     seat: Seat
@@ -111,16 +100,14 @@ class Bust:
     shot: int
 
 
-@frozen()
-class Drew:
+class Drew(Struct, frozen=True):
     """The banker drew a card; `best` is the best total with it."""
 
     card: Card
     best: int
 
 
-@frozen()
-class Stayed:
+class Stayed(Struct, frozen=True):
     """The banker stays and pays `pays` and more; None on 21, which pays only Pontoons and Five Card Tricks."""
 
     pays: int | None

@@ -6,8 +6,9 @@ import re
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from games.core import IllegalAction, Seat
-from games.values import frozen
 
 
 class Move(StrEnum):
@@ -36,8 +37,7 @@ WITH_AMOUNT = frozenset({Move.STAKE, Move.BUY, Move.SHOOT})
 _TEXT = re.compile(r"([a-z]+)(?: ([1-9][0-9]{0,17}))?")
 
 
-@frozen()
-class Action:
+class Action(Struct, frozen=True):
     """A move and its amount in chips, 0 for a move that has none. Raises IllegalAction when they don't fit."""
 
     move: Move

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import Enum
 
+from msgspec import Struct
+
 from games.cards import Card
 from games.core import Pot, Seat, Transfer
 from games.pontoon.boxes import Bank, Box, End
 from games.pontoon.hands import HandRank, Worth, worth
 from games.pontoon.options import COVERED
-from games.values import frozen
 
 
 class HandOutcome(Enum):
@@ -26,8 +27,7 @@ class HandOutcome(Enum):
     """It lost at once, before the banker played."""
 
 
-@frozen()
-class Line:
+class Line(Struct, frozen=True):
     """One settled hand: `times` its stake, of `staked` chips, was won or lost, and `shot` chips of shoot bets.
 
     `hand` counts the seat's hands from 0; `worth` is what it was worth.

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from games.cards import Card
 from games.core import Seat
 from games.pontoon.boxes import Bank, Box, End, Hand
 from games.pontoon.moves import Move, Phase, Turn
 from games.pontoon.options import Limits, Options
 from games.pontoon.settle import Line
-from games.values import frozen, maker
 
 Seen = tuple[Card | None, ...]
 """Cards in the order in which they came; None is one that these eyes may not see."""
@@ -27,8 +28,7 @@ def known(cards: Seen) -> tuple[Card, ...]:
     return tuple([card for card in cards if card is not None])
 
 
-@frozen()
-class HandView:
+class HandView(Struct, frozen=True):
     """One hand: `is_face_up` says of each card whether it lies face up, which its owner may want to know too.
 
     `initial` is the initial stake and `bought` what each bought card cost; `shot` lies on it in shoot bets.
@@ -42,8 +42,7 @@ class HandView:
     end: End | None
 
 
-@frozen()
-class BoxView:
+class BoxView(Struct, frozen=True):
     """One player's hands. `has_staked` is False until they have chosen a stake; the minimum is in by then.
 
     `purse` are the chips that the player can still put in, None for other eyes than the player's.
@@ -55,8 +54,7 @@ class BoxView:
     hands: tuple[HandView, ...]
 
 
-@frozen()
-class PontoonView:
+class PontoonView(Struct, frozen=True):
     """All that these eyes see.
 
     `boxes` go clockwise from the banker's left. `turn` is the hand that is asked about, None for the banker and at
@@ -85,15 +83,12 @@ class PontoonView:
         return next(box for box in self.boxes if box.seat == seat)
 
 
-_new_hand, _new_box = maker(HandView), maker(BoxView)
-
-
 def see_hand(hand: Hand, *, whole: bool) -> HandView:
     """A hand as others see it, or with `whole` as its player does."""
     is_shown, face_up, cards = hand.is_shown, hand.face_up, hand.cards
     is_face_up = tuple([is_shown or place in face_up for place in range(len(cards))])
     seen = cards if whole else tuple([card if is_up else None for card, is_up in zip(cards, is_face_up, strict=True)])
-    return _new_hand(seen, is_face_up, hand.initial, hand.bought, hand.shot, hand.end)
+    return HandView(seen, is_face_up, hand.initial, hand.bought, hand.shot, hand.end)
 
 
 def see_boxes(boxes: Sequence[Box], phase: Phase, turn: Turn | None) -> tuple[BoxView, ...]:
@@ -103,7 +98,7 @@ def see_boxes(boxes: Sequence[Box], phase: Phase, turn: Turn | None) -> tuple[Bo
     whole = phase is Phase.OVER
     return tuple(
         [
-            _new_box(box.seat, place < staking, None, tuple([see_hand(hand, whole=whole) for hand in box.hands]))
+            BoxView(box.seat, place < staking, None, tuple([see_hand(hand, whole=whole) for hand in box.hands]))
             for place, box in enumerate(boxes)
         ]
     )
@@ -113,7 +108,7 @@ def see_own(seen: Sequence[BoxView], boxes: Sequence[Box], eyes: Seat) -> tuple[
     """`seen`, the `boxes` as everybody sees them, with the one of `eyes` as its player does."""
     return tuple(
         [
-            _new_box(box.seat, view.has_staked, box.purse, tuple([see_hand(hand, whole=True) for hand in box.hands]))
+            BoxView(box.seat, view.has_staked, box.purse, tuple([see_hand(hand, whole=True) for hand in box.hands]))
             if box.seat == eyes
             else view
             for view, box in zip(seen, boxes, strict=True)

@@ -7,11 +7,11 @@ play as well as they know, in more than one way, and still get no more than the 
 from __future__ import annotations
 
 import numpy as np
+from msgspec.structs import replace
 
 from games.core import Seat
 from games.five_hundred.packs import HAND
 from games.five_hundred.view import FiveHundredView
-from games.values import replace
 from players.five_hundred import misere, policy
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from games.five_hundred.bids import CallKind
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import Contract
-from games.values import replace
 from players.five_hundred import misere, policy
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes
@@ -94,7 +95,8 @@ def picked(state: Lanes, lanes: Bits) -> Lanes:
     def of(values: Bits) -> Bits:
         return values[..., lanes] if values.size else values
 
-    return replace(state, **{name: of(getattr(state, name)) for name in _BY_LANE})
+    changed: dict[str, Any] = {name: of(getattr(state, name)) for name in _BY_LANE}
+    return replace(state, **changed)
 
 
 def play_out(lanes: Lanes) -> None:

@@ -7,13 +7,13 @@ from functools import cached_property
 from random import Random
 
 import numpy as np
+from msgspec.structs import replace
 
 from games.core import Phrase
 from games.five_hundred.bids import SUITS, Bid, Call
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import Phase
-from games.values import replace
 from players.choice import UNNOTICED, Choice, Option
 from players.five_hundred import Level, Question, claims, discarding, evidence, legal, playing, reasons
 from players.five_hundred.bidding import Bidding

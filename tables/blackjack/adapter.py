@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from games import blackjack
 from games.blackjack import Blackjack, Move, Options, Phase, verify_bet
 from games.cards import pack52
 from games.core import Button, IllegalAction, Seat, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import Shoe
-from games.values import replace
 from tables.achievements import Achieved
 from tables.blackjack import achievements
 from tables.blackjack.settings import BLACKJACK

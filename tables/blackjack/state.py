@@ -5,17 +5,17 @@ same after a restart.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+
+from msgspec import Struct
 
 from games.blackjack import Behind, BlackjackPays, BlackjackView, Box, Hand, Line, Options
 from games.blackjack.settle import settle
 from games.cards import Card, parse_cards, written
-from games.values import replace
 from tables.game import ShoeState
 
 
-@dataclass(frozen=True, slots=True)
-class KeptHand:
+class KeptHand(Struct, frozen=True):
     """A finished hand: its cards as text, and what became of it."""
 
     cards: str
@@ -24,8 +24,7 @@ class KeptHand:
     surrendered: bool
 
 
-@dataclass(frozen=True, slots=True)
-class KeptBox:
+class KeptBox(Struct, frozen=True):
     """A seat with its bets and hands; `behind` has the seat, main bet, pair bet and stakes of each bettor behind it."""
 
     seat: int
@@ -53,8 +52,7 @@ class KeptBox:
         return Box(self.seat, self.bet, self.pair, tuple(hands), tuple(behind), self.insurance)
 
 
-@dataclass(frozen=True, slots=True)
-class LastRound:
+class LastRound(Struct, frozen=True):
     """A finished round; `people` are Discord ids by their number in it."""
 
     people: tuple[int | None, ...]
@@ -75,8 +73,7 @@ class LastRound:
         return Over(self.people, dealer, self.pays, boxes, tuple(settle(options, dealer, boxes)))
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(Struct, frozen=True):
     """A finished round with what every stake in it came to."""
 
     people: tuple[int | None, ...]
@@ -86,8 +83,7 @@ class Over:
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BlackjackState(ShoeState):
+class BlackjackState(ShoeState, frozen=True):
     """`dealer` is the dealer's total in the last round; nobody new has played in the last `rounds_as_now` rounds.
 
     `last` is the last round itself; with it those `without_bet` lost their seats. Nobody loses one for being away:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 
-from games.values import replace
+from msgspec.structs import replace
+
 from tables.clock import Pace
 from tables.five_hundred.match_state import (
     MatchStage,

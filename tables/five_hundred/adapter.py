@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from data.people import is_member
 from games import five_hundred
 from games.core import Seat, Step
 from games.fair import dealt
 from games.fair.dealt import Stretch, by_hands
 from games.five_hundred import RULES, Deal, DealResult, Options, Phase, Play, Score, ante_shares
-from games.values import replace
 from players.five_hundred import Level, Question
 from tables.achievements import Achieved
 from tables.clock import Pace

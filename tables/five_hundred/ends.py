@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from data.ledger.flows import Flow, passed
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from data.tables.matches import Ending
 from games.core import Pot, Seat, Transfer
 from games.five_hundred import Options, forfeit_shares
-from games.values import replace
 from tables.five_hundred.match_state import MatchState, mostly_away, seats_there, with_state
 from tables.lobby import Lobby
 

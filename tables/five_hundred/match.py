@@ -8,11 +8,12 @@ Antes go along as payments between people and the table's pot. No discord here.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from data.people import Person, is_house_player
 from data.tables.matches import Ending
 from games.core import Button, Counted, IllegalAction, Phrase, Seat
 from games.five_hundred import Score
-from games.values import replace
 from tables.five_hundred import ends, seats, shuffles
 from tables.five_hundred.absence import after_answer
 from tables.five_hundred.match_state import (

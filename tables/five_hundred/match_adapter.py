@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
+from msgspec.structs import replace
+
 from data.ledger.flows import Flow
 from data.people import Person, is_member
 from data.tables.matches import DealRow, Ending, MatchChange, MatchOutcome
 from data.tables.ratings import Standing
 from games.core import IllegalAction, Seat
 from games.five_hundred import Deal, DealResult, Options, write
-from games.values import replace
 from tables.five_hundred import absence, ends, seats
 from tables.five_hundred import match as matches
 from tables.five_hundred.match_state import (

@@ -7,15 +7,16 @@ lobby; its `game_state` is a `MatchState`. Nothing in here is secret. No discord
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from data.people import is_member
 from data.tables.matches import Ending
 from games.core import Button, IllegalAction, Phrase, Seat
 from games.five_hundred import Options, Score
-from games.values import frozen, replace
 from tables.lobby import GameState, Lobby
 
 DEALS_ON_THE_SHEET = 5
@@ -34,8 +35,7 @@ class ProposalKind(Enum):
     """Declare that somebody who doesn't come back is gone for good."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(Struct, frozen=True):
     """`by` has asked for `what`; `agreed` have said yes.
 
     `about` is the seat that `by` would take, or the person who would be gone; otherwise None.
@@ -52,8 +52,7 @@ class Proposal:
         return f"{self.what.value} {self.by} {'' if self.about is None else self.about}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class LastDeal:
+class LastDeal(Struct, frozen=True):
     """The result of the last deal; `contractor` is None when it was thrown in.
 
     `contractor` and `partner` (with five players, found or chosen) are seats, `bid` is the bid's text, `tricks` are by
@@ -73,8 +72,7 @@ class LastDeal:
     claimer: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BestContract:
+class BestContract(Struct, frozen=True):
     """The contract that has brought most points in the match: made by `person` in deal `deal`; `bid` is its text."""
 
     person: int
@@ -83,8 +81,7 @@ class BestContract:
     deal: int
 
 
-@dataclass(frozen=True, slots=True)
-class Replacement:
+class Replacement(Struct, frozen=True):
     """`new` has taken over `seat` from `old`, after `deal` finished deals."""
 
     seat: Seat
@@ -93,8 +90,7 @@ class Replacement:
     deal: int
 
 
-@frozen()
-class Wait:
+class Wait(Struct, frozen=True):
     """The others have waited in vain for `person` since `since` (seconds since 1970), for `seconds` in all.
 
     Only time in which somebody was there to wait counts.
@@ -113,8 +109,7 @@ class Habit(Enum):
     PLAYS_FORCED = "plays_forced"  # the bot plays any card that is the only legal one
 
 
-@frozen()
-class MatchState(GameState):
+class MatchState(GameState, frozen=True):
     """What a match keeps from deal to deal; people by Discord id, points by side.
 
     `random`: the seats are drawn when the match starts; `started`: the host doesn't wait for everybody to be ready.

@@ -6,10 +6,11 @@ gets it back. No discord here.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player
 from games.core import IllegalAction, Pot, Seat, Transfer
-from games.values import replace
 from tables.five_hundred import ends
 from tables.five_hundred.match_state import (
     MatchStage,

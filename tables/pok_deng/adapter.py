@@ -7,7 +7,6 @@ functions that place them are pure and refuse with the player's sentence. No dis
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from games import pok_deng
 from games.cards import written
@@ -26,8 +25,7 @@ from tables.round_in_play import Setup
 WITHHELD = "withheld"
 
 
-@dataclass(frozen=True, slots=True)
-class PokDengState(ShoeState):
+class PokDengState(ShoeState, frozen=True):
     """`road` has the marks of each Player's hand since the shoe was opened, as text.
 
     `hands` are the Players' last hands and then the Banker's, as text; with the bets of the round they give its

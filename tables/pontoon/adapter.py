@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from data.ledger.flows import Flow, passed
 from data.people import is_member
 from games import pontoon
@@ -27,7 +29,6 @@ from games.pontoon import (
     collected,
     first_banker,
 )
-from games.values import replace
 from players.pontoon import Question
 from tables.achievements import Achieved
 from tables.game import Game, HouseChange, Terms, Window

@@ -7,13 +7,14 @@ along as payments; a kitty is at the table as a bet of its banker's and returns 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from data.ledger.reasons import LedgerReason
 from data.people import Person, is_house_player
 from games.core import IllegalAction, Transfer
 from games.pontoon import COVERED, check_kitty
-from games.values import replace
 from tables.game import Terms
 from tables.lobby import Bet, Lobby, MustKeep
 from tables.pontoon.bank_state import (
@@ -80,8 +81,7 @@ def start(lobby: Lobby) -> Lobby:
 # The bank changes hands
 
 
-@dataclass(frozen=True, slots=True)
-class Needs:
+class Needs(Struct, frozen=True):
     """The chips needed to hold the bank: the smallest `kitty`, and the `cover` of all smallest stakes."""
 
     kitty: int

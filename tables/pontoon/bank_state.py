@@ -9,21 +9,22 @@ here.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from data.people import is_house_player
 from games.cards import parse_cards, written
+from games.core import without
 from games.pontoon import HandOutcome, HandRank, Line, Pontoon, Worth, worth
-from games.values import frozen, replace
 from tables.game import Terms
 from tables.lobby import Bet, GameState, Lobby
 from tables.round_in_play import Setup
 
 
-@dataclass(frozen=True, slots=True)
-class LastHand:
+class LastHand(Struct, frozen=True):
     """A hand of `person`, a Discord id, in seat number `seat`, with its `cards` as text and its result.
 
     `hand` counts the seat's hands from 0; the others are as in `games.pontoon.Line`.
@@ -45,8 +46,7 @@ class LastHand:
         return Line(self.seat, self.hand, value, HandOutcome(self.outcome), self.times, self.staked, self.shot)
 
 
-@dataclass(frozen=True, slots=True)
-class LastDeal:
+class LastDeal(Struct, frozen=True):
     """The hand of the `banker`, a Discord id, as text, and all others clockwise from the banker's left.
 
     `kitty` is what the deal left in the kitty, in chips; None without one.
@@ -95,16 +95,14 @@ ABSENT_DEALS = 2
 """An absent banker keeps the bank for so many deals (rule 22); then it is offered round."""
 
 
-@dataclass(frozen=True, slots=True)
-class BankOffer:
+class BankOffer(Struct, frozen=True):
     """The banker offers the bank to a person, or to anybody for None, at `price` chips (rule 19)."""
 
     to: int | None
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class BankAuction:
+class BankAuction(Struct, frozen=True):
     """The bank goes to the highest bidder, who pays the `seller` (rule S8).
 
     `house_bids` says that house players bid too: the seller has no say in who of them stays at the table.
@@ -138,8 +136,7 @@ class Why(StrEnum):
     """Nobody bid for it at auction."""
 
 
-@dataclass(frozen=True, slots=True)
-class BankMove:
+class BankMove(Struct, frozen=True):
     """The bank went from `before` to `to`, by Discord id, or None for nobody, for the reason `why`.
 
     `chips` were paid for it, or were what the banker needed and, with only `has`, didn't have. The `kitty` was returned
@@ -154,8 +151,7 @@ class BankMove:
     kitty: int = 0
 
 
-@frozen()
-class BankState(GameState):
+class BankState(GameState, frozen=True):
     """What a table keeps from deal to deal; people by Discord id.
 
     `seat` is where the bank was last held, from where it is offered round; `refused` have declined since it was given
@@ -174,7 +170,7 @@ class BankState(GameState):
     started: bool = False
     deal: int = 0
     shuffled: int = 0
-    pack: str = field(default="", repr=False)
+    pack: str = ""
     stirred: bool = False
     draw: tuple[tuple[tuple[int, str], ...], ...] = ()
     offer: BankOffer | None = None
@@ -187,8 +183,11 @@ class BankState(GameState):
     stakes: tuple[tuple[int, int], ...] = ()
     shots: tuple[tuple[int, int], ...] = ()
     dropped: tuple[int, ...] = ()
-    seen: str = field(default="", repr=False)
+    seen: str = ""
     paid: bool = False
+
+    def __repr__(self) -> str:
+        return without(self, "pack", "seen")
 
     @property
     def bound(self) -> frozenset[int]:

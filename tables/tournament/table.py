@@ -7,14 +7,13 @@ are away, even if none is there. All tables with the same secret play the same c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from data.store.store import Store
 from data.tables.matches import Matches
 from data.tables.tables import Tables
 from games.five_hundred import Options
-from games.values import replace
 from tables.clock import Pace
 from tables.driver import LiveTable
 from tables.events import Hold, SeatEntrants

@@ -4,8 +4,9 @@ import json
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
+from msgspec.structs import replace
+
 from data.tables import saved
-from games.values import replace
 from tables.clock import Pace
 from tables.game import Terms
 from tables.lobby import Lobby

@@ -5,12 +5,13 @@ news disappeared, or if a button's address counted the move.
 """
 
 import json
-from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cogs.blackjack import picture as blackjack
 from cogs.five_hundred import picture as five_hundred
@@ -22,7 +23,6 @@ from games.blackjack import Bet, start
 from games.blackjack import Options as BlackjackOptions
 from games.fair.shoe import Shoe
 from games.five_hundred import Options
-from games.values import replace
 from i18n.words import ENGLISH
 from tables.blackjack.adapter import BlackjackGame
 from tables.five_hundred.match_state import MatchState
@@ -39,8 +39,7 @@ SOME = 40
 """How many legal moves of one player are tried; there are hundreds of possible discards."""
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A game, a table of it with a round dealt at random, and its public picture."""
 
     table: Table

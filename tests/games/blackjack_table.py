@@ -1,6 +1,6 @@
 """Verbs for the Blackjack tests: a round with known cards, and random rounds."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from games.blackjack import Bet, BlackjackPays, Move, Options, parse, start
 from games.cards import Rank, pack52, parse_cards

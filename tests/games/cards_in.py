@@ -1,22 +1,29 @@
 """All cards in a value, however deep: what a view or an event shows, and a round with others in their places."""
 
-import copy
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from enum import Enum
 from itertools import chain
 
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
 from games.cards import Card, pack52
+from games.core import HouseOptions, Phrase
+
+WITHOUT_CARDS = (int, str, bytes, Enum, HouseOptions, Phrase, type(None))
 
 
 def cards_in(value):
     if isinstance(value, Card):
         yield value
-    elif is_dataclass(value):
-        yield from chain.from_iterable(cards_in(getattr(value, field.name)) for field in fields(value))
+    elif isinstance(value, Struct):
+        yield from cards_in(asdict(value))
     elif isinstance(value, Mapping):
         yield from chain.from_iterable(map(cards_in, chain.from_iterable(value.items())))
     elif isinstance(value, tuple | list | frozenset):
         yield from chain.from_iterable(map(cards_in, value))
+    else:
+        assert isinstance(value, WITHOUT_CARDS), f"is there a card in {value!r}?"
 
 
 def with_one_exchanged(round_, hidden, random):
@@ -33,11 +40,8 @@ def with_cards(value, others):
     """The value with other cards in the places of some."""
     if isinstance(value, Card):
         return others.get(value, value)
-    if is_dataclass(value):
-        changed = copy.copy(value)
-        for field in fields(value):
-            object.__setattr__(changed, field.name, with_cards(getattr(value, field.name), others))
-        return changed
+    if isinstance(value, Struct):
+        return replace(value, **with_cards(asdict(value), others))
     if isinstance(value, Mapping):
         return {with_cards(key, others): with_cards(each, others) for key, each in value.items()}
     if isinstance(value, tuple | list | frozenset):

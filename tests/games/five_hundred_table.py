@@ -1,6 +1,6 @@
 """Verbs for the Five Hundred tests: deals with known cards, played by short texts, and random deals."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from games import five_hundred as fh
 from games.cards import parse_cards

@@ -1,6 +1,6 @@
 """Verbs for the Pok Deng tests: a round in which named hands get known cards, and random rounds."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from games.cards import pack52, parse_cards
 from games.fair.shoe import Shoe

@@ -1,7 +1,8 @@
 """Verbs for the Pontoon tests: a deal in which everybody gets known cards, and random deals."""
 
-from dataclasses import replace
 from itertools import zip_longest
+
+from msgspec.structs import replace
 
 from games.cards import Rank, pack52, parse_cards
 from games.core import Pot

@@ -1,10 +1,10 @@
 """The exact return of a bet: compared with rounds counted card by card, and where single rules show in it."""
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import takewhile
 
 import pytest
+from msgspec.structs import replace
 
 from games.blackjack import BlackjackPays, Hand, Move, Options, dealer_draws, outcome, returned
 from games.blackjack.basic_strategy import choose

@@ -1,7 +1,6 @@
 """High Card at a table, as tables/high_card/ would hold it: its settings, the adapter, and how people bet."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from games.cards import pack52
 from games.core import IllegalAction, Phrase, Step
@@ -34,8 +33,7 @@ HIGH_CARD = GameSettings(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class HighCardState(GameState):
+class HighCardState(GameState, frozen=True):
     """What outlasts a round: its cards as text, the house's as the last."""
 
     cards: str = ""

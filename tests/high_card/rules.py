@@ -1,4 +1,4 @@
-"""The rules of High Card, as games/high_card/ would hold them: pure, with the standard library alone.
+"""The rules of High Card, as games/high_card/ would hold them: pure, with the standard library and msgspec alone.
 
 Each player and the house get one card, face down. The players turn theirs up, and with the last one the house does. A
 card above the house's wins as much as was bet. Aces are high; a tie loses, unless a house option gives the bet back.
@@ -7,7 +7,10 @@ card above the house's wins as much as was bet. Aces are high; a tie loses, unle
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.cards import Card, Rank
 from games.core import HouseOptions, IllegalAction, Pot, Seat, Step, Transfer
@@ -22,8 +25,7 @@ class Options(HouseOptions):
     tie_returns: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HighCard:
+class HighCard(Struct, frozen=True):
     """One round, a `games.core.Round`. Bets and cards are by seat, and the last card is the house's."""
 
     options: Options

@@ -3,8 +3,11 @@
 Time passes only where a test moves it.
 """
 
+import dataclasses
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
 
 from data.ledger.flows import ANY, LimitsChanged, returned
 from data.ledger.ledger import Account, AccountKind, ChipsStandStill, InsufficientChips, TooFewLeft
@@ -14,7 +17,6 @@ from data.people import is_house_player
 from data.tables.saved import RunningRound, SavedShuffle, SavedTable
 from data.tables.tables import StaleTable, Written
 from games.fair.shoe import commitment
-from games.values import replace
 from tables.change import clock_continues, rows_of
 from tables.draft import FRESH
 from tables.driver import WRITE_ATTEMPTS, TooManyChanges
@@ -90,7 +92,7 @@ class Books:
             assert running is None, "a round starts while one runs"
             running = RunningRound(change.started.rules, change.started.setup, now, ())
         if change.moves:
-            running = replace(running, moves=(*running.moves, *change.moves))
+            running = dataclasses.replace(running, moves=(*running.moves, *change.moves))
         number = saved.round + (change.started is not None)
         if is_over := change.ended or change.voided:
             assert running is not None, "a round ends while none runs"
@@ -100,13 +102,13 @@ class Books:
             assert running is None, "a round outlasts its table, or the options that it began with"
         assert not (change.closed and chips[self.own]), "a table closes over chips"
         if change.salt is not None and shuffle.salt is None:
-            shuffle = replace(shuffle, salt=change.salt)
+            shuffle = dataclasses.replace(shuffle, salt=change.salt)
         if change.new_seed is not None:
             shuffle = SavedShuffle(*change.new_seed, change.new_salt, now, None)
         people = [result.user_id for result in change.results if not is_house_player(result.user_id)]
         written = Written({person: chips[Account.member(GUILD, person)] for person in people})
         self.chips, self.put_in, self.last = chips, put_in, change
-        self.saved = replace(
+        self.saved = dataclasses.replace(
             saved,
             version=saved.version + 1,
             round=number,

@@ -1,9 +1,9 @@
 """The lobby: seats, bets and what is remembered, as values."""
 
 import json
-from dataclasses import fields, replace
 
 import pytest
+from msgspec.structs import replace
 
 from games.core import IllegalAction
 from tables.blackjack.state import BlackjackState
@@ -91,7 +91,7 @@ def test_whoever_leaves_is_nowhere_in_the_lobby_but_in_what_is_remembered(lobby)
         leaving=frozenset({ANA}),
     )
     before, after = (
-        {field.name for field in fields(Lobby) if str(ANA) in repr(getattr(each, field.name))}
+        {name for name in Lobby.__struct_fields__ if str(ANA) in repr(getattr(each, name))}
         for each in (there, there.leave(ANA))
     )
     assert before == {"seats", "bets", "ready", "waited_for", "missed", "leaving"}
@@ -200,7 +200,7 @@ def test_a_lobby_survives_being_written_and_read(lobby):
         game_state=BlackjackState(7, 20),
     )
     empty = Lobby(seats=(None,) * 3)
-    unset = {name for name in Lobby.__dataclass_fields__ if getattr(full, name) == getattr(empty, name)}
+    unset = {name for name in Lobby.__struct_fields__ if getattr(full, name) == getattr(empty, name)}
     assert unset == {"payments", "must_keep"}  # forgotten once they are paid
     assert Lobby.from_json(full.to_json(), BlackjackState) == full
     assert Lobby.from_json(Lobby(seats=(None,)).to_json(), BlackjackState) == Lobby(seats=(None,))
@@ -245,21 +245,20 @@ def test_each_who_waits_for_a_house_players_seat_is_promised_another_one():
     assert waiting.with_promises_kept().seats == (ANA, BEN, CY)
 
 
-class Bound(GameState):
+class Bound(GameState, frozen=True):
     """A game in which a house player stays for now."""
 
-    def __init__(self, *bound):
-        self._bound = frozenset(bound)
+    staying: tuple[int, ...] = ()
 
     @property
     def bound(self):
-        return self._bound
+        return frozenset(self.staying)
 
 
 def test_a_house_player_who_stays_gives_the_seat_last_and_later():
     lobby = Lobby(seats=(ANA, None, None)).add_house_player(7).add_house_player(7)
     banker, other = lobby.house_players
-    held = replace(lobby, game_state=Bound(banker)).sit(BEN)
+    held = replace(lobby, game_state=Bound((banker,))).sit(BEN)
     assert held.promised_seats == {other: BEN}
     waiting = held.with_promises_kept().sit(CY)
     assert waiting.with_promises_kept().seats == (ANA, banker, BEN)

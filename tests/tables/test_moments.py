@@ -8,11 +8,11 @@ from functools import partial
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from data.ledger.ledger import Account, InsufficientChips
 from data.tables.matches import Ending
 from data.tables.saved import MadeBy
-from games.values import replace
 from tables import events
 from tables.blackjack import adapter as blackjack
 from tables.blackjack.adapter import BlackjackGame

@@ -1,12 +1,12 @@
 """A match as a text file: whatever is written reads back to the same deals, and a damaged file is refused."""
 
+from dataclasses import replace
 from itertools import accumulate
 from random import Random
 
 import pytest
 
 from games import five_hundred as fh
-from games.values import replace
 from tests.games.five_hundred_table import deal_at_random, finished, options_at_random, start_at_random
 from tools.record import BadFile, read_match
 

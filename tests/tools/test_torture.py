@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from aiohttp import ClientSession
+from msgspec.structs import replace
 
 from cogs.extensions import GAMES as EXTENSIONS
 from data.ledger.ledger import Account, Posting, post
@@ -17,7 +18,6 @@ from data.ledger.reasons import LedgerReason
 from data.store.store import Store
 from data.tables.tables import Tables
 from games.pontoon import Options
-from games.values import replace
 from tables.clock import Pace
 from tables.events import Arrange
 from tables.game import Terms

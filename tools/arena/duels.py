@@ -18,6 +18,7 @@ from random import Random
 from statistics import fmean
 
 import numpy as np
+from msgspec.structs import replace
 from rich.progress import track
 
 from games import five_hundred as fh
@@ -28,7 +29,6 @@ from games.five_hundred.packs import KITTY
 from games.five_hundred.play import TrickPlay
 from games.five_hundred.score import Contract
 from games.five_hundred.view import Phase
-from games.values import replace
 from players.five_hundred import solving
 from players.five_hundred.contracts import called_by_habit
 from players.five_hundred.knowledge import Knowledge

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from games.cards import Card, pack52
@@ -34,8 +34,7 @@ Does: TypeAlias = Callable[[PontoonView, Seat, Action], float]
 Chances: TypeAlias = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(NamedTuple):
     """A hand that waits for the bank: the chips on it, the pips that lie open, and how `likely` it was played so.
 
     The latter for every row of pips that may lie face down, in the order in which they came.

@@ -1,10 +1,10 @@
 """The Blackjack table's picture at its fullest: within Discord's limits, and without buttons that can't be pressed."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from cogs.blackjack.picture import draw
 from cogs.table.faces import plain_text, spoken_name

@@ -1,9 +1,9 @@
 """The fair shuffle as people see it: promised before the bets, kept secret while its cards matter, shown afterwards."""
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from games.cards import pack52
 from games.fair.shoe import commitment, shuffled

@@ -1,7 +1,8 @@
 """A match of Five Hundred on paper, for hundreds of deals."""
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cogs.five_hundred import panel as five_hundred_panel
 from cogs.five_hundred import picture as public

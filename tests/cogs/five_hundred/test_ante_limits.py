@@ -1,9 +1,9 @@
 """What an ante may bring: no more than the limits of the server, and without play no more than a gift."""
 
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from data.check import open_for_check
 from tables.five_hundred.match_state import with_state

@@ -1,9 +1,9 @@
 """The score sheet of a match: the last five deals in columns, the totals, and what each side still needs."""
 
-from dataclasses import replace
 from unicodedata import category
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.five_hundred.score_sheet import ScoreSheet
 from cogs.five_hundred.wording import AS_TEXT

@@ -1,7 +1,8 @@
 """Opening tables under a server's settings: who may, where, how many, with which limits and house options."""
 
+from dataclasses import replace
+
 from games.five_hundred import Options
-from games.values import replace
 from tables.settings.kinds import MOST_CHIPS
 from tests.cogs.guest import Answer
 

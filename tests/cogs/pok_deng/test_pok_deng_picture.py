@@ -1,9 +1,9 @@
 """The Pok Deng table's picture and the list of results at their fullest, within Discord's limits."""
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.pok_deng.picture import RED, STAGES, draw
 from cogs.pok_deng.results import MOST_ON_A_PAGE, LastRound, pages

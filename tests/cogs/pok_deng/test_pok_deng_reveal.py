@@ -1,8 +1,7 @@
 """The cards of a Pok Deng round on Discord: turned over in order, results with odds, the full list, the road."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from cogs.table.totals import SHORTEST_STREAK
 from games import pok_deng

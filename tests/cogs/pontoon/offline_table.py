@@ -1,7 +1,8 @@
 """A Pontoon table on paper, for hundreds of deals."""
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cogs.pontoon import panel as pontoon_panel
 from cogs.pontoon import picture as public

@@ -1,9 +1,9 @@
 """The Pontoon table at its fullest stays within Discord's limits, in public and on every panel."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from cogs.pontoon import panel as pontoon_panel
 from cogs.pontoon import picture as public

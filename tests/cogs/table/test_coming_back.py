@@ -1,8 +1,7 @@
 """Somebody who was away is welcomed, and somebody who has lost a seat learns it, once."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 
 @pytest.fixture

@@ -1,8 +1,7 @@
 """The pieces that every game's table is drawn from."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from cogs.table.totals import streaks
 from games.blackjack import Options

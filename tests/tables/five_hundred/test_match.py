@@ -3,11 +3,11 @@
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from data.tables.matches import MatchOutcome
 from data.tables.ratings import Ratings
 from games.five_hundred import read
-from games.values import replace
 from tables.five_hundred.match_state import MatchStage, MatchState, stage_of, with_state
 from tests.tables.five_hundred.match_room import EVERYBODY, match_state
 from tests.tables.room import GUILD

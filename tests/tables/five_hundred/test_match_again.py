@@ -1,6 +1,6 @@
 """A match comes back after a restart: one that an earlier version began, or that has begun without a deal."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from tables import driver
 from tables.events import NOTHING, BeginIfComplete

@@ -1,12 +1,12 @@
 """A match that ends before its last deal: nobody ends it alone, and whoever is gone or has left forfeits the ante."""
 
 import pytest
+from msgspec.structs import replace
 
 from data.people import house_player
 from data.tables.matches import Ending, MatchOutcome
 from games.core import IllegalAction
 from games.five_hundred import Options, Phase, SixTeams
-from games.values import replace
 from tables.clock import Pace
 from tables.events import Act, Arrange, Leave, Remove, Void
 from tables.five_hundred import absence, match

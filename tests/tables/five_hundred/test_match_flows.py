@@ -1,12 +1,12 @@
 """Who wins whose ante, and whether by play."""
 
 import pytest
+from msgspec.structs import replace
 
 from data.ledger.flows import Flow
 from data.people import house_player
 from data.tables.matches import Ending
 from games.five_hundred import Options
-from games.values import replace
 from tables.five_hundred import ends
 from tables.five_hundred.match_state import MatchState, Replacement
 from tables.house_chips import summed

@@ -1,11 +1,11 @@
 """For those who want it, the bot plays a card that is the only legal one, a second after that came about."""
 
 import pytest
+from msgspec.structs import replace
 
 from data.tables.saved import MadeBy
 from games.core import IllegalAction
 from games.five_hundred import Phase
-from games.values import replace
 from tables.clock import Pace
 from tables.events import Act, Arrange
 from tables.five_hundred import match

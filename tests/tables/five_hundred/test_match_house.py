@@ -1,14 +1,15 @@
 """Five Hundred with house players: they fill seats, play for members who are away, and make room for members."""
 
 import asyncio
+import dataclasses
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from data.people import house_player, is_house_player
 from games.core import IllegalAction, Phrase
 from games.five_hundred import Phase
-from games.values import replace
 from players.choice import Choice, Option
 from players.five_hundred import Level
 from players.workers.thinkers import answer_here
@@ -30,7 +31,7 @@ LONGEST = 2
 
 @pytest.fixture
 def room(room):
-    room.services = replace(room.services, think=answer_here)
+    room.services = dataclasses.replace(room.services, think=answer_here)
     return room
 
 
@@ -122,7 +123,7 @@ def asked(hall):
         (live,) = hall.open_tables.in_guild(GUILD)
         return Choice((Option(str(live.table.play.round.default_action(question.seat)), 0.0),), Phrase(""))
 
-    hall.room.services = replace(hall.room.services, think=think)
+    hall.room.services = dataclasses.replace(hall.room.services, think=think)
     hall.open_tables = hall.room.open_tables = hall.room.another_floor(FiveHundredGame())
     return asked
 
@@ -282,7 +283,7 @@ async def test_whoever_was_removed_neither_sits_down_in_a_house_players_seat_nor
 @pytest.mark.thorough
 async def test_whoever_is_blocked_waits_for_no_seat_any_more(hall, started):
     blocked = set()
-    hall.room.services = replace(hall.room.services, blocked=lambda: blocked)
+    hall.room.services = dataclasses.replace(hall.room.services, blocked=lambda: blocked)
     hall.open_tables = hall.room.open_tables = hall.room.another_floor(FiveHundredGame())
     live = await started(ANA, CY, house=1, target=1000)
     await hall.says(live, BEN, match.sit)

@@ -1,10 +1,10 @@
 """Moves nobody else is told of change nothing others can see: a joker left free, a look at one's own cards."""
 
 import pytest
+from msgspec.structs import replace
 
 from games.core import IllegalAction
 from games.five_hundred import Phase
-from games.values import replace
 from tables.events import Act
 from tables.five_hundred.match_state import Habit
 from tests.cogs.five_hundred.house import Deals

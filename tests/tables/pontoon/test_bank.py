@@ -1,10 +1,12 @@
 """What people may do with the bank of Pontoon between two deals, and what follows from it; no table, no chips moved."""
 
+import dataclasses
+
 import pytest
+from msgspec.structs import replace
 
 from games.core import IllegalAction
 from games.pontoon import Options
-from games.values import replace
 from tables.clock import Pace
 from tables.game import Terms
 from tables.lobby import Lobby
@@ -47,7 +49,7 @@ def test_a_kitty_comes_too_late_once_somebody_has_bid(auctioned):
 
 
 def test_a_bid_above_what_banks_may_cost_by_now_is_returned_and_others_may_bid(auctioned):
-    cheaper = replace(SHOOT, options=replace(SHOOT.options, sale_limit=2))
+    cheaper = replace(SHOOT, options=dataclasses.replace(SHOOT.options, sale_limit=2))
     after = bank.end_auction(cheaper, auctioned)
     assert banker_of(after) == ANA
     assert best_bid(after) is None
@@ -58,7 +60,7 @@ def test_a_bid_above_what_banks_may_cost_by_now_is_returned_and_others_may_bid(a
 def test_a_bank_for_which_nobody_bids_is_offered_round_and_one_that_may_not_be_sold_by_now_stays(auctioned):
     unsold = bank.end_auction(SHOOT, bank.auction(SHOOT, lobby(ANA, BEN, CY), ANA))
     assert (banker_of(unsold), stage_of(SHOOT, unsold)) == (None, BankStage.OFFERED)
-    priceless = replace(SHOOT, options=replace(SHOOT.options, sale_limit=0))
+    priceless = replace(SHOOT, options=dataclasses.replace(SHOOT.options, sale_limit=0))
     kept = bank.end_auction(priceless, auctioned)
     assert (banker_of(kept), kept.bets) == (ANA, ())
 

@@ -1,12 +1,12 @@
 """What house players pay for the bank of Pontoon, whom they pay, and how long they keep it."""
 
 import pytest
+from msgspec.structs import replace
 
 from data.ledger.reasons import LedgerReason
 from data.people import house_player
 from games.core import IllegalAction, Transfer
 from games.pontoon import Options
-from games.values import replace
 from tables.clock import Pace
 from tables.game import Terms
 from tables.lobby import Bet, Lobby, MustKeep

@@ -1,10 +1,11 @@
 """Pontoon with house players: their purses, their bank, what members may win from them, and practice without chips."""
 
 import asyncio
-from dataclasses import replace
+import dataclasses
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from data.ledger.house_wins import won_from_house
 from data.ledger.limits import NO_LIMITS, HouseCapReached, TransferLimits
@@ -47,7 +48,7 @@ class Hall:
         """Without `think` house players make the clock's moves."""
         self.room = room
         self.limits = NO_LIMITS
-        room.services = replace(room.services, think=think, limits=lambda _guild: self.limits)
+        room.services = dataclasses.replace(room.services, think=think, limits=lambda _guild: self.limits)
         room.open_tables = room.another_floor(PontoonGame())
 
     async def sells(self, live, member, chips):

@@ -1,8 +1,10 @@
 """A table of a tournament of Five Hundred: it plays by itself to its end, with the same cards as all others."""
 
 import asyncio
+import dataclasses
 
 import pytest
+from msgspec.structs import replace
 
 from data.guild.forget_member import Departures
 from data.people import is_house_player
@@ -10,7 +12,6 @@ from data.tables.fairness import Fairness
 from data.tables.finished import FinishedRounds
 from data.tables.withheld import Withheld, reveal
 from games.core import IllegalAction
-from games.values import replace
 from players.choice import Choice, Option
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tables.clock import Pace
@@ -36,7 +37,7 @@ async def by_rule_of_thumb(question, _chance):
 @pytest.fixture
 def tournament(hall, monkeypatch):
     """Tables of a tournament, whose house players don't think long."""
-    hall.room.services = replace(hall.room.services, think=by_rule_of_thumb)
+    hall.room.services = dataclasses.replace(hall.room.services, think=by_rule_of_thumb)
     hall.open_tables = hall.room.open_tables = hall.room.another_floor(FiveHundredGame())
     TableTime(monkeypatch)
     return Tournament(hall)
@@ -178,7 +179,7 @@ async def test_house_players_bid_as_in_the_first_deal_of_a_match(tournament):
         scores.append(question.score)
         return await by_rule_of_thumb(question, chance)
 
-    tournament.hall.room.services = replace(tournament.hall.room.services, think=think)
+    tournament.hall.room.services = dataclasses.replace(tournament.hall.room.services, think=think)
     tournament.hall.open_tables = tournament.hall.room.open_tables = tournament.hall.room.another_floor(
         FiveHundredGame()
     )

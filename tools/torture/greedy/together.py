@@ -17,8 +17,10 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from random import Random
+
+from msgspec import Struct, structs
 
 from cogs.app.replies.edits import LIVES
 from cogs.table.faces import spoken_name
@@ -128,10 +130,9 @@ def _hidden(text: str, table: Table, reader: int | None) -> set[str]:
 def _cards(seen: object) -> Iterator[Card]:
     if isinstance(seen, Card):
         yield seen
-    elif is_dataclass(seen):
-        yield from _cards([getattr(seen, field.name) for field in fields(seen)])
-    elif isinstance(seen, (tuple, list, frozenset)):
-        for each in seen:
+    within = structs.astuple(seen) if isinstance(seen, Struct) else seen
+    if isinstance(within, (tuple, list, frozenset)):
+        for each in within:
             yield from _cards(each)
 
 
