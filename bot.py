@@ -85,8 +85,9 @@ async def run(env: Env) -> None:
             shards=env.shards,
             metrics=None if health is None else health.metrics,
             owner_guild=env.owner_guild,
+            thinkers=thinkers,
+            end=told_to_stop.set,
         )
-        app.end, app.thinkers = told_to_stop.set, thinkers
         collector.start()
         async with (
             app,

@@ -14,8 +14,7 @@ EXTENSIONS = (
     "cogs.evening.cog",
     "cogs.tournament.cog",
     "cogs.achievements.cog",
-    "cogs.language",  # asks an opener before the coach tells them anything
-    "cogs.coach.introductions",
+    "cogs.language",
     "cogs.coach.reviews",
     "cogs.bank.cog",
     "cogs.mydata",

@@ -13,7 +13,6 @@ import discord
 from discord.ext import commands
 
 from cogs.app.bot import App
-from cogs.app.regularly import Regularly
 from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
 from data.ledger.history import History
@@ -22,19 +21,15 @@ from data.tables.old_moves import OldMoves
 log = logging.getLogger(__name__)
 
 
-class RemovalCog(Regularly):
+_DAY = timedelta(days=1)
+
+
+class RemovalCog(commands.Cog):
     """Listens to Discord, and looks once a day."""
 
     def __init__(self, app: App) -> None:
-        super().__init__(timedelta(days=1), "what is due to be deleted could not be")
         self._app = app
         self._removed = Removed(app.store, app.served)
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Learn what happened while the bot was away, then look every day."""
-        await self._removed.compare([guild.id for guild in self._app.guilds], self._app.now())
-        await super().on_ready()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -48,8 +43,9 @@ class RemovalCog(Regularly):
         log.info("invited to server %s; type /play in one of its channels", guild.id)
         await self._removed.back(guild.id)
 
-    async def do_due(self) -> None:
-        """Delete the data that is due."""
+    async def do_due(self) -> timedelta:
+        """Learn what happened while the bot was away, and delete the data that is due. Returns when to look again."""
+        await self._removed.compare([guild.id for guild in self._app.guilds], self._app.now())
         departures = Departures(self._app.store, self._app.served)
         await departures.erase()
         await departures.forget_digests(self._app.now())
@@ -57,6 +53,7 @@ class RemovalCog(Regularly):
         for guild in await self._removed.due(self._app.now()):
             await self._delete(guild)
         await self._delete_moves()
+        return _DAY
 
     async def _delete(self, guild: int) -> None:
         log.info("server %s was left %s days ago; its data goes", guild, KEPT.days)
@@ -78,4 +75,6 @@ class RemovalCog(Regularly):
 
 async def setup(app: App) -> None:
     """Load the extension."""
-    await app.add_cog(RemovalCog(app))
+    cog = RemovalCog(app)
+    app.schedule.add(cog.do_due, "what is due to be deleted could not be", retry=_DAY)
+    await app.add_cog(cog)

@@ -148,7 +148,7 @@ async def forget_person(app: App, guild: int, user_id: int) -> int:
     """
     departures = Departures(app.store, app.served)
     await app.open_tables.leave_all(guild, user_id)
-    async with app.opening:
+    async with app.open_tables.opening:
         try:
             departure = await app.open_tables.forget(
                 guild,
@@ -160,9 +160,7 @@ async def forget_person(app: App, guild: int, user_id: int) -> int:
                 "The round at table {table} isn't over. It's being played for you; try again when it ends.",
                 table=str(error.tables[0]),
             ) from error
-    app.presses.forget(guild, user_id)
-    app.readers.forget(user_id)
-    app.on_forgotten(guild, user_id)
+    await app.events.forgotten.tell(guild, user_id)
     await departures.erase()
     return departure.chips
 

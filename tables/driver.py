@@ -33,6 +33,7 @@ from tables.game import AnyGame
 from tables.house_turns import HouseTurns
 from tables.services import Services
 from tables.step import due, step
+from tables.subscribers import Subscribers
 from tables.table import Table
 
 WRITE_ATTEMPTS = 20
@@ -53,8 +54,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         """Only its holder changes the table."""
         self.on_change: Callable[[], None] = _nobody
-        self.on_end: Callable[[], None] = _nobody
-        """Called when the table is closed for good."""
+        self.ended: Subscribers[[]] = Subscribers()
+        """The table is closed for good."""
         self.on_drop: Callable[[], None] = _nobody
         """Called when the table no longer exists, and there is nothing to show."""
         self.on_call: Callable[[frozenset[int]], None] = _nobody
@@ -78,7 +79,7 @@ class LiveTable:
 
     def tell_nobody(self) -> None:
         """Whoever follows the table has been told all: it is closed for good, and shown so, or no longer exists."""
-        self.on_change = self.on_end = self.on_drop = self.on_call = self.on_away = _nobody
+        self.on_change = self.on_drop = self.on_call = self.on_away = _nobody
 
     def stop(self) -> None:
         """Let nothing ring any more, even during a write; the table stays on the disk as it is."""
@@ -225,7 +226,7 @@ class LiveTable:
         table = self.table.after(draft, written).ticking(self._loop.time(), seconds, acts_at, starts=starts_clock)
         self.table = table
         if draft.closed:
-            self.on_end()
+            await self.ended.tell()
         if table.lobby.closed_by and not before.lobby.closed_by:
             services.closed(table, draft.actor_id, draft.reason)
         if table.game.has_house_players:
@@ -240,7 +241,7 @@ class LiveTable:
         saved = await self._services.tables.get(self.table.id)
         if saved is None or saved.closed_at is not None:
             self.drop()
-            self.on_end()
+            await self.ended.tell()
         else:
             self.table = Table.of(saved, self.table.game)
             await self._come_back(saved)

@@ -1,6 +1,6 @@
 """All live tables of the process: opened, found by their number, brought back after a restart.
 
-Knows no Discord; whatever shows a table attaches itself through `on_open`.
+Knows no Discord; whatever shows a table subscribes to `began`.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from tables.game import AnyGame, Terms
 from tables.lobby import Lobby
 from tables.modes import Shuffle
 from tables.services import Services
+from tables.subscribers import Subscribers
 from tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -40,9 +41,12 @@ class OpenTables:
         self._games: dict[str, AnyGame] = {}
         self._tables: dict[int, LiveTable] = {}
         self._by_guild: defaultdict[int, dict[int, LiveTable]] = defaultdict(dict)
-        self.on_open: Callable[[LiveTable, SavedTable], None] = lambda _live, _saved: None
-        self.on_over: Callable[[int], None] = lambda _number: None
-        """Told which organised table has just closed."""
+        self.opening = asyncio.Lock()
+        """Held while somebody's tables are counted and one more is opened."""
+        self.began: Subscribers[LiveTable, SavedTable] = Subscribers()
+        """A table has been opened or brought back."""
+        self.over: Subscribers[int] = Subscribers()
+        """An organised table has just closed, by its number."""
 
     def offer(self, game: AnyGame) -> None:
         """Let tables of `game` be opened and brought back."""
@@ -169,9 +173,9 @@ class OpenTables:
 
     async def _bring(self, saved: SavedTable, game: AnyGame) -> LiveTable:
         live = LiveTable(saved, game, self._services)
-        live.on_end = partial(self._forget, saved.id)
+        live.ended.subscribe(partial(self._forget, saved.id))
         self._tables[saved.id] = self._by_guild[saved.guild][saved.id] = live
-        self.on_open(live, saved)
+        await self.began.tell(live, saved)
         await live.resume(saved)
         return live
 
@@ -184,10 +188,10 @@ class OpenTables:
                 del self._by_guild[guild]
         return live
 
-    def _forget(self, number: int) -> None:
+    async def _forget(self, number: int) -> None:
         live = self._take_out(number)
         if live is not None and live.table.terms.mode.is_organised:
-            self.on_over(number)
+            await self.over.tell(number)
 
     async def leave_all(self, guild: int, user_id: int) -> None:
         """Give up all seats and bets of `user_id` in a server; the clock plays their running rounds to the end."""
@@ -207,7 +211,7 @@ class OpenTables:
         continues without them, even in the middle of a deal: `write` is told at which tables, and the clock plays their
         seat until somebody else takes it.
 
-        Nobody may open a table in that server during this. Raises IllegalAction when they are still at a table, and
+        `opening` is held during this. Raises IllegalAction when they are still at a table, and
         whatever `write` raises; then nothing has changed.
         """
         async with AsyncExitStack() as locks:

@@ -7,12 +7,9 @@ nevertheless. One person may give only so many commands in a minute. Presses are
 from __future__ import annotations
 
 import asyncio
-import logging
-import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from math import inf
 from typing import Any
 
 import discord
@@ -27,12 +24,10 @@ from cogs.app.replies.requests import acknowledge
 from data.guild.announcement import Announcements
 from data.guild.blocks import Blocks
 from data.store import write_log
-from data.store.errors import StoreError
 from data.store.store import Store
 from tables.clock import uptime
 from tables.halt import BLOCKED, Halt
-
-log = logging.getLogger(__name__)
+from tables.subscribers import Subscribers
 
 MOST = 30
 """Commands of one person in one server, in any `SPAN`."""
@@ -44,12 +39,6 @@ OPEN_TO_ALL = "mydata"
 """The command, and the name of its buttons' route, that are open to whoever is blocked."""
 PATIENCE = 1.0
 """Seconds that somebody waits for the database until they are told, at a look each second. Discord waits for three."""
-READ_AGAIN_AFTER = 60.0
-"""Seconds. The first press or command after so long reads again what other processes may have changed."""
-
-
-async def _nothing_more(_guild: int) -> None:
-    pass
 
 
 class Access:
@@ -69,10 +58,8 @@ class Access:
         self._store = store
         self.blocks = Blocks(store)
         self.announcements = Announcements(store)
-        self.on_unblocked: Callable[[int], Awaitable[None]] = _nothing_more
-        """Told of the servers that another process has unblocked."""
-        self._read_again_at = -inf
-        """As of `time.monotonic`."""
+        self.unblocked: Subscribers[int] = Subscribers()
+        """Another process has unblocked a server."""
         self._shutdown = shutdown
         self._readers = readers
         self._now = now
@@ -98,11 +85,10 @@ class Access:
         await whisper(interaction, while_away(self._readers.own_words(interaction)), fades=True)
 
     async def read(self) -> None:
-        """Read everything, which other processes may have changed."""
-        self._read_again_at = time.monotonic() + READ_AGAIN_AFTER
+        """Read everything, which other processes may have changed; the heartbeat does so, too."""
         await self.announcements.read()
         for guild in await self.blocks.read():
-            await self.on_unblocked(guild)
+            await self.unblocked.tell(guild)
 
     def halt(self, guild: int) -> Halt | None:
         """Why no new round begins in a server."""
@@ -144,8 +130,6 @@ class Access:
             await whisper(interaction, while_away(self._readers.own_words(interaction)), fades=True)
             return True
         await self._readers.meet(interaction.user.id)
-        if time.monotonic() >= self._read_again_at:
-            await self._read_again()
         is_person = interaction.user.id in self.blocks.people
         is_command = interaction.type is discord.InteractionType.application_command
         is_server = is_command and interaction.guild_id in self.blocks.servers
@@ -160,14 +144,6 @@ class Access:
         works = words("Only {command} still works.", command=self._mention(OPEN_TO_ALL))
         await whisper(interaction, f"{blocked} {works}")
         return True
-
-    async def _read_again(self) -> None:
-        try:
-            await self.read()
-        except StoreError:  # stopping the bot logs it
-            pass
-        except Exception:
-            log.exception("what is blocked and announced could not be read; the next try is in a minute")
 
 
 def _numbers(data: Any) -> Iterator[Any]:

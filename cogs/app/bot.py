@@ -23,14 +23,15 @@ from cogs.app.process.heartbeat import Heartbeat
 from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, mark
 from cogs.app.process.sessions import Sessions
 from cogs.app.process.shutdown import Shutdown, Tasks
-from cogs.app.replies.components import Component
 from cogs.app.replies.readers import Readers
 from cogs.app.replies.requests import TOO_MANY, free_when_over
 from cogs.app.replies.unasked import Unasked
 from cogs.app.router import Router, without_message
+from cogs.app.schedule import Schedule
 from cogs.app.sync import CommandTexts
 from cogs.chips.economy import Economy
 from cogs.coach.hints import Hints
+from cogs.coach.introductions import Welcome
 from cogs.extensions import EXTENSIONS
 from cogs.server_log.server_log import ServerLog
 from cogs.table.calls import MessageContext
@@ -63,6 +64,7 @@ from tables.round_in_play import RulesChanged
 from tables.services import Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers, house_options
+from tables.subscribers import Subscribers
 from tables.table import Table, Wanted
 
 log = logging.getLogger(__name__)
@@ -72,8 +74,16 @@ LAST_WORDS_SECONDS = 1.0
 """Between a failure of the disk and the stop, for the answers that are still on their way."""
 
 
-async def _nothing(_interaction: discord.Interaction[App], _table: Table) -> bool:
-    return False
+class Events:
+    """What happens in the bot that several of its parts want to know."""
+
+    def __init__(self) -> None:
+        self.loaded: Subscribers[[]] = Subscribers()
+        """What servers have set is read; their tables come back next."""
+        self.opened: Subscribers[discord.Interaction[App], Table] = Subscribers()
+        """Somebody has opened a table, and it has been shown."""
+        self.forgotten: Subscribers[int, int] = Subscribers()
+        """In a server, a person was forgotten."""
 
 
 class App(Sessions):
@@ -92,6 +102,9 @@ class App(Sessions):
         keep_moves: timedelta | None = KEPT,
         metrics: MetricsSink | None = None,
         shards: Shards | None = None,
+        thinkers: Thinkers | None = None,
+        on_thread: Callable[..., Awaitable[Any]] = asyncio.to_thread,
+        end: Callable[[], None] = lambda: None,
     ) -> None:
         """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go only to that server, at once.
 
@@ -100,6 +113,8 @@ class App(Sessions):
         Python. `think` answers what house players and the coach have to decide, from a seed. `keep_moves` is how long
         the moves of a round are kept after its end; None is for ever. `metrics` is told what happens.
         The servers of `shards` are served; None stands for all of them, in as many shards as Discord advises.
+        `thinkers` are the processes that think, if there are any. `on_thread` calls a function with arguments on a
+        thread, for a picture that takes long to draw. `end` ends the process as a signal does.
         """
         self.metrics = metrics or MetricsSink()
         division: dict[str, Any] = {} if shards is None else {"shard_count": shards.count, "shard_ids": shards.ids}
@@ -131,8 +146,6 @@ class App(Sessions):
         self.command_numbers: Mapping[str, int] = {}
         """Discord's numbers of the commands, by name."""
         self._telling = Tasks("the list of commands")
-        self.opening = asyncio.Lock()
-        """Held while somebody's tables are counted and one more is opened."""
         self.economy = Economy(Chips(store), Allowances(store), self.servers, self.now)
         self.bank = Bank(store)
         self.gifts = Gifts(store)
@@ -142,7 +155,7 @@ class App(Sessions):
         """Pictures that wait in line."""
         self.shutdown = Shutdown()
         self.server_log = ServerLog(self, self.edit_queue, self.servers, self.readers)
-        self.servers.on_written = self.server_log.changed
+        self.servers.changed.subscribe(self.server_log.changed)
         self.access = Access(store, self.shutdown, self.readers, self.metrics, self.now, self.mention)
         assert isinstance(self.tree, Tree)
         self.tree.access = self.access
@@ -161,9 +174,13 @@ class App(Sessions):
             blocked=lambda: self.access.blocks.people,
         )
         self.open_tables = OpenTables(services)
-        self.heartbeat = Heartbeat(store, self.served, self.open_tables, self.now, self.access.each_second)
-        self.access.on_unblocked = self.open_tables.halt_is_over
-        self.servers.on_change = self._settings_changed
+        self.heartbeat = Heartbeat(
+            store, self.served, self.open_tables, self.now, self.access.each_second, self.access.read
+        )
+        self.access.unblocked.subscribe(self.open_tables.halt_is_over)
+        self.servers.changed.subscribe(self._settings_changed)
+        self.schedule = Schedule()
+        self.events = Events()
         self.hints = Hints(think, lambda guild: self.servers.of(guild).hints)
         """What the coach says at tables."""
         context = MessageContext(
@@ -178,34 +195,20 @@ class App(Sessions):
         )
         self.unasked = Unasked()
         """What the bot says in private of its own accord."""
-        self.presses = Presses(self.open_tables, context, self.unasked, self.economy.balance)
+        self.welcome = Welcome(self)
+        self.presses = Presses(self.open_tables, context, self.unasked, self.economy.balance, self.welcome.introduce)
+        for forget in (self.presses.forget, self.readers.forget, self.hints.forget, self.welcome.forget):
+            self.events.forgotten.subscribe(forget)
         self.router: Router[App] = Router()
-        self.router.offer(*self.presses.routes)
+        self.router.offer(*self.presses.routes, *self.welcome.routes)
         parsers = self._connection.parsers  # there is no public way
         parsers["INTERACTION_CREATE"] = without_message(parsers["INTERACTION_CREATE"])
-        self.at_start: list[Callable[[], Awaitable[None]]] = []
-        """Called one after the other before the tables come back."""
-        self.on_opened: Callable[[discord.Interaction[App], Table], Awaitable[object]] = _nothing
-        """Called when somebody has opened a table and it has been shown."""
-        self.shows_first: Callable[[discord.Interaction[App], Table], Awaitable[bool]] = _nothing
-        """Asked to answer in place of a private practice table, with something that leads to it; False if not."""
-        self.offers_daily: Callable[[discord.Interaction[App], bool], Awaitable[tuple[str, list[Component]]]] | None = (
-            None
-        )
-        """Asked for what stands beside the daily chips: a text, and buttons, of which one may stand out."""
-        self.on_forgotten: Callable[[int, int], None] = lambda _guild, _user_id: None
-        """Told who has been forgotten in which server."""
         self.support_url = support_url
         self.keep_moves = keep_moves
         self._collector = collector
         self.failure: StoreError | None = None
         """Why the bot stopped, if it was not told to."""
-        self.end: Callable[[], None] = lambda: None
-        """Ends the process as a signal does."""
-        self.on_thread: Callable[..., Awaitable[Any]] = asyncio.to_thread
-        """Calls a function with arguments on a thread, for a picture that takes long to draw."""
-        self.thinkers: Thinkers | None = None
-        """The processes that think, if there are any to know of."""
+        self.end, self.on_thread, self.thinkers = end, on_thread, thinkers
         self._test_guild, self.owner_guild = test_guild, owner_guild
         self._stopping: asyncio.Task[None] | None = None
 
@@ -237,8 +240,7 @@ class App(Sessions):
         self.heartbeat.waits = False
         await self.servers.load(self.served)
         await self.access.read()
-        for called in self.at_start:
-            await called()
+        await self.events.loaded.tell()
         for guild in await self.bank.finish_resets(self.served):
             log.info("the reset of server %s is finished", guild)
         self.card_emojis.start(self, self.store.locks)
@@ -334,6 +336,7 @@ class App(Sessions):
             return
         for guild in self.guilds:
             self.presses.redraw_in(guild.id)
+        self.schedule.begin()
         log.info("ready as %s in %s servers. Invite me: %s", self.user, len(self.guilds), self.invitation)
 
     @property
@@ -353,7 +356,7 @@ class App(Sessions):
         await asyncio.sleep(LAST_WORDS_SECONDS)
         await self.close()
 
-    async def _settings_changed(self, guild: int) -> None:
+    async def _settings_changed(self, guild: int, _changes: object) -> None:
         """Let a server's tables adopt its settings and show them."""
         await self.open_tables.renew(guild)
         for table in self.open_tables.in_guild(guild):
@@ -387,6 +390,7 @@ class App(Sessions):
 
     async def close(self) -> None:
         """Stop all clocks and leave Discord. The tables stay on the disk as they are; the store stays open."""
+        self.schedule.stop()
         self.open_tables.stop()
         self.hints.stop()
         self.server_log.stop()

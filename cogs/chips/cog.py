@@ -1,4 +1,4 @@
-"""`/balance`, `/daily`, `/top` and `/chips give`: what members have and how that came about, and who has most."""
+"""`/balance`, `/top` and `/chips give`: what members have and how that came about, and who has most."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
-from cogs.chips import daily, give, me
+from cogs.chips import give, me
 from cogs.chips.boards import CHIPS, Board, Top
 from cogs.chips.daily import RELIEF
 from cogs.chips.give import ANSWERS
@@ -33,12 +33,6 @@ class PurseCog(commands.Cog, name="purse"):
             await self._own.show(interaction)
         else:
             await me.show_of(interaction, member.id)
-
-    @app_commands.command(name="daily", description="Collect your daily chips, and play the daily deal")
-    @app_commands.guild_only()
-    async def daily(self, interaction: discord.Interaction[App]) -> None:
-        """The daily chips, and the way to relief."""
-        await daily.collect(interaction)
 
 
 @app_commands.guild_only()

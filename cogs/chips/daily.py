@@ -2,14 +2,14 @@
 
 What people read of both stands here too, for those who collect them beside what they have too few chips for.
 
-The commands are in cogs/chips/cog.py, and cogs/chips/economy.py says what this server gives; data/ledger/allowances.py
+The command is in cogs/daily_deal/cog.py. cogs/chips/economy.py says what this server gives; data/ledger/allowances.py
 pays it, once a day, and counts the streak. The settings are in tables/settings/general.py.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import discord
@@ -28,8 +28,14 @@ from i18n.words import Words
 ACCENT = 0xF1C40F
 
 
-async def collect(interaction: discord.Interaction[App]) -> None:
-    """Pay the daily chips, once per UTC day, whatever is at tables, and offer relief to whoever is still broke."""
+async def collect(
+    interaction: discord.Interaction[App],
+    offer: Callable[[discord.Interaction[App], bool], Awaitable[tuple[str, list[Component]]]],
+) -> None:
+    """Pay the daily chips, once per UTC day, whatever is at tables, and offer relief to whoever is still broke.
+
+    `offer` says what stands beside them: a text, and buttons, of which one may stand out.
+    """
     await interaction.response.defer(ephemeral=True, thinking=True)
     economy, words = interaction.client.economy, own_words(interaction)
     guild, user_id = interaction.guild_id or 0, interaction.user.id
@@ -40,8 +46,7 @@ async def collect(interaction: discord.Interaction[App]) -> None:
         text = words("This server gives no daily chips.")
     buttons, later = relief_way(await economy.relief(guild, user_id), words, partial(RELIEF.button, "now"))
     text = lines(text, *later)
-    offer = interaction.client.offers_daily
-    beside, further = ("", []) if offer is None else await offer(interaction, not buttons)
+    beside, further = await offer(interaction, not buttons)
     await report(interaction, lines(text, beside), layout(ACCENT, [text, beside], [[*buttons, *further]]))
 
 

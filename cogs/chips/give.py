@@ -16,12 +16,14 @@ import discord
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Buttons
-from cogs.app.replies.errors import report
+from cogs.app.replies.errors import report, sentence
 from cogs.app.replies.readers import own_words, shared_words
 from cogs.app.replies.requests import REFUSALS, is_private
 from cogs.app.router import Route
 from cogs.table.parts import lines
+from cogs.table.press import Press
 from data.ledger.gifts import Gift
+from data.ledger.limits import newcomer
 from data.people import Person
 from games.core import IllegalAction
 from tables.settings.amounts import parse_share
@@ -158,3 +160,19 @@ async def _give(interaction: discord.Interaction[App], settings: ServerSettings,
         await interaction.followup.send(told)
     except REFUSALS as error:
         log.warning("a gift could not be told to everybody: %s", error)
+
+
+async def tell_newcomer(app: App, press: Press) -> None:
+    """Tell in private why somebody may not give chips yet, and what they may still lose today, if there is a limit.
+
+    The press is answered already.
+    """
+    guild, person, now = press.table.guild, press.user_id, app.now()
+    limits = app.servers.of(guild).transfer_limits
+    if not press.table.terms.mode.uses_chips or not limits.among_members:
+        return
+    if found := await app.store.read(lambda db: newcomer(db, guild, person, limits, now)):
+        told = [each for each in found if limits.gifts or each is found[1]]
+        await app.unasked.tell(
+            press.interaction, lines(*(sentence(each, press.words, press.user_id) or "" for each in told))
+        )

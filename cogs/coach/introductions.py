@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
+from typing import TYPE_CHECKING
 
 import discord
 from discord import ButtonStyle
 
-from cogs.app.bot import App
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import REFUSALS, error_text, fade, show
@@ -36,6 +36,9 @@ from games.core import Button, IllegalAction
 from i18n.words import Words
 from tables.driver import LiveTable
 from tables.table import Table
+
+if TYPE_CHECKING:
+    from cogs.app.bot import App
 
 log = logging.getLogger(__name__)
 
@@ -128,6 +131,7 @@ class Welcome:
         way = r"(?P<table>[0-9]{1,18}):(?P<verb>[a-z]+)(?::(?P<argument>[A-Za-z0-9 -]*))?"
         self.entrance: Route[App] = Route("enter", way, self._enter, "table {table}, {verb}")
         """Leads from an introduction to what was pressed."""
+        self.routes = self.route, self.entrance
 
     async def introduce(self, press: Press) -> bool:
         """Answer the press by which somebody comes into a game with its introduction, unless they know the game.
@@ -243,17 +247,3 @@ class Welcome:
             if live.table.waits_for_one(live.table.lobby) and interaction.user.id in live.table.lobby.seats
         ]
         return found[-1] if found else None
-
-
-async def setup(app: App) -> None:
-    """Introduce games to those who come to them for the first time."""
-    welcome = Welcome(app)
-    app.router.offer(welcome.route, welcome.entrance)
-    app.presses.introduce = welcome.introduce
-    app.shows_first = welcome.show_first
-
-    def forget(guild: int, user_id: int) -> None:
-        welcome.forget(guild, user_id)
-        app.hints.forget(guild, user_id)
-
-    app.on_forgotten = forget

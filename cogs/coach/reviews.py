@@ -168,10 +168,4 @@ async def setup(app: App) -> None:
     """Offer reviews."""
     reviews = Reviews(app)
     app.router.offer(reviews.route)
-    forget = app.on_forgotten
-
-    def forget_too(guild: int, user_id: int) -> None:
-        forget(guild, user_id)
-        reviews.forget(guild, user_id)
-
-    app.on_forgotten = forget_too
+    app.events.forgotten.subscribe(reviews.forget)

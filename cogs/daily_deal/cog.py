@@ -1,4 +1,4 @@
-"""The results of a day, posted where a server wants them: the podium, the points, and the seed of the cards."""
+"""`/daily`, and the results of a day where a server wants them: the podium, the points, and the seed of the cards."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ import logging
 from datetime import timedelta
 
 import discord
+from discord import app_commands
+from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
-from cogs.app.regularly import Regularly
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
+from cogs.app.schedule import one_by_one
+from cogs.chips.daily import collect
 from cogs.chips.podium import ON_PODIUM, Podiums, Winner
 from cogs.daily_deal.house import HouseRecords
 from cogs.daily_deal.puzzles import PuzzlePages
@@ -32,34 +35,54 @@ _ASKED_ABOUT = 50
 """The first of a board, some of whom may have left the server."""
 
 
-class DailyPodiums(Regularly):
+_EVERY = timedelta(minutes=5)
+
+
+class DailyCog(commands.Cog, name="daily"):
+    """`/daily`."""
+
+    def __init__(self, today: Today, pages: PuzzlePages, house: HouseRecords) -> None:
+        self._today = today
+        self._pages = pages
+        self._house = house
+
+    @app_commands.command(name="daily", description="Collect your daily chips, and play the daily deal")
+    @app_commands.guild_only()
+    async def daily(self, interaction: discord.Interaction[App]) -> None:
+        """The daily chips, the way to relief, the deal of the day, and the puzzles of the week."""
+        await collect(interaction, self._beside)
+
+    async def _beside(self, interaction: discord.Interaction[App], stands_out: bool) -> tuple[str, list[Component]]:
+        text, buttons = await self._today.offer(interaction, stands_out)
+        return text, [*buttons, *await self._pages.button(interaction)]
+
+    async def cog_unload(self) -> None:
+        """Play nothing any more."""
+        self._house.stop()
+
+
+class DailyPodiums:
     """Posts the members of a server who were best in the deal of a day, where the server has chosen a channel.
 
-    A post is taken in the database before it is sent, so a process that dies in between leaves it out and never sends
-    it twice.
+    A process that dies before it has noted a post sends it again, and Discord makes one of both within some minutes.
     """
 
     def __init__(self, app: App, deals: DailyDeals, house: HouseRecords, today: Today) -> None:
-        super().__init__(timedelta(minutes=5), "the results of the daily deal could not be posted")
         self._app = app
         self._deals = deals
         self._house = house
         self._today = today
         self._members, self._podiums = MembersHere(), Podiums()
         self._done: dict[int, int] = {}
-        """The last day whose results were sent, taken or not needed, by server."""
+        """The last day whose results were sent, refused or not needed, by server."""
 
-    async def cog_unload(self) -> None:
-        """Post and play nothing any more."""
-        await super().cog_unload()
-        self._house.stop()
-
-    async def do_due(self) -> None:
-        """Post the last results that are final."""
+    async def do_due(self) -> timedelta:
+        """Post the last results that are final. Returns when to look again."""
         day = ended(self._app.now())
-        async for guild in self.one_by_one(self._app.guilds):
+        async for guild in one_by_one(self._app.guilds):
             if self._done.get(guild.id) != day:
                 await self._look_at(guild, day)
+        return _EVERY
 
     async def _look_at(self, guild: discord.Guild, day: int) -> None:
         channel = self._app.servers.of(guild.id).daily_channel if self._today.is_offered(guild.id) else 0
@@ -71,15 +94,17 @@ class DailyPodiums(Regularly):
         except TimeoutError:
             del self._done[guild.id]
             return
-        if not best or not await self._deals.take_post(guild.id, day):
+        if not best or await self._deals.is_posted(guild.id, day):
             return
         view, file = await self._drawn(guild, day, best)
-        place = self._app.get_partial_messageable(channel, guild_id=guild.id)
+        place, nobody = self._app.get_partial_messageable(channel, guild_id=guild.id), discord.AllowedMentions.none()
+        sending = place.send(view=view, files=[file], allowed_mentions=nobody, silent=True, nonce=f"{channel}d{day}")
         try:
             async with request_timeout():
-                await place.send(view=view, files=[file], allowed_mentions=discord.AllowedMentions.none(), silent=True)
+                await sending
         except REFUSALS as error:
             log.info("the results of the daily deal were refused in server %s: %s", guild.id, error_text(error))
+        await self._deals.keep_post(guild.id, day)
 
     async def _best(self, guild: discord.Guild, day: int) -> list[tuple[int, int]]:
         """Those of the board who are still there, with their points. Raises TimeoutError if that isn't known now."""
@@ -109,16 +134,12 @@ class DailyPodiums(Regularly):
 
 
 async def setup(app: App) -> None:
-    """Offer the daily deal and the puzzles to whoever asks for the daily chips."""
+    """Add the command, with the daily deal and the puzzles beside the daily chips."""
     deals = DailyDeals(app.store, app.entropy)
     house = HouseRecords(app, deals)
     today = Today(app, deals, house)
     pages = PuzzlePages(app, Puzzles(app.store), today.is_offered)
     app.router.offer(today.route, Results(app, deals, house).route, pages.route)
-
-    async def offers(interaction: discord.Interaction[App], stands_out: bool) -> tuple[str, list[Component]]:
-        text, buttons = await today.offer(interaction, stands_out)
-        return text, [*buttons, *await pages.button(interaction)]
-
-    app.offers_daily = offers
-    await app.add_cog(DailyPodiums(app, deals, house, today))
+    podiums = DailyPodiums(app, deals, house, today)
+    app.schedule.add(podiums.do_due, "the results of the daily deal could not be posted", retry=_EVERY)
+    await app.add_cog(DailyCog(today, pages, house))

@@ -94,7 +94,7 @@ class Today:
         deal = await self._deals.deal(day)
         spec, _ = ordered(app, interaction, FIVE_HUNDRED.key, TableOrder(practice=True, private=True))
         assert spec.practice is not None
-        async with app.opening:
+        async with app.open_tables.opening:
             entry = await self._deals.entry(day, user_id)
             live = None if entry is None else self._own_table(guild, entry.table)
             if live is None:

@@ -1,8 +1,8 @@
 """The club evening: once a week the bot opens tables in a channel, calls those who asked for it, and tells who won.
 
-Each process looks at the servers it runs, at every full quarter of an hour and each minute of an evening. What comes
-once is taken in the database before it is done (data/guild/evenings.py): a process that dies in between leaves it out.
-All else is done until it is done. An evening goes on as it began, whatever is set meanwhile, unless it is switched off.
+It looks at every full quarter of an hour and each minute of an evening. What a process that dies hasn't done, or hasn't
+noted as done (data/guild/evenings.py), the next one does: nobody is called twice, and of the same standings Discord
+makes one post within some minutes. An evening goes on as it began, whatever is set meanwhile, until it is switched off.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ import discord
 from cogs.app import events
 from cogs.app.bot import App
 from cogs.app.events import Event, NoEvent
-from cogs.app.regularly import Regularly
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
+from cogs.app.schedule import one_by_one
 from cogs.evening.standings import ASKED_ABOUT, EveningStandings
 from cogs.evening.tables import EveningTables
 from cogs.lobby.callme import MOST, busy_in
 from cogs.server_log.server_log import may_write
 from cogs.table.parts import dotted, lines
-from data.guild.evenings import Evening, Evenings
+from data.guild.evenings import Evening, Evenings, Standings
 from data.guild.openings import Openings
 from tables.settings.evening import Weekly
 
@@ -31,15 +31,14 @@ log = logging.getLogger(__name__)
 
 AHEAD = 24 * 3600
 """So many seconds before an evening its event is made."""
-_QUARTER, _MINUTE = 900, 60
-"""Seconds between two looks: evenings begin at full quarters of an hour."""
+_QUARTER, _MINUTE = timedelta(minutes=15), timedelta(minutes=1)
+"""Between two looks: evenings begin at full quarters of an hour."""
 
 
-class ClubEvenings(Regularly):
+class ClubEvenings:
     """The evenings of all servers of the process."""
 
     def __init__(self, app: App) -> None:
-        super().__init__(timedelta(seconds=_MINUTE), "a club evening could not go on")
         self._app = app
         self._evenings = Evenings(app.store)
         self._tables = EveningTables(app, self._evenings)
@@ -47,21 +46,17 @@ class ClubEvenings(Regularly):
         self._looked: float | None = None
         """When it looked last, in seconds since 1970."""
 
-    async def do_due(self) -> None:
-        """Begin, go on with and end evenings; then choose when to look again.
+    async def do_due(self) -> timedelta:
+        """Begin, go on with and end evenings. Returns when to look again.
 
         What was set since the last look may be due already.
         """
-        now, seconds = self._app.now().timestamp(), float(_MINUTE)
+        now = self._app.now().timestamp()
         since, self._looked = self._looked or now, now
-        try:
-            known = await self._evenings.all(self._app.served)
-            guilds = self.one_by_one(self._app.guilds)
-            on = [await self._look_at(guild, known.get(guild.id), since, now) async for guild in guilds]
-            if not any(on):
-                seconds = _QUARTER - now % _QUARTER + 1
-        finally:
-            self._looks.change_interval(seconds=seconds)
+        known = await self._evenings.all(self._app.served)
+        guilds = one_by_one(self._app.guilds)
+        on = [await self._look_at(guild, known.get(guild.id), since, now) async for guild in guilds]
+        return _MINUTE if any(on) else _QUARTER - timedelta(seconds=now) % _QUARTER + timedelta(seconds=1)
 
     async def _look_at(self, guild: discord.Guild, evening: Evening | None, since: float, now: float) -> bool:
         """Whether an evening is on afterwards."""
@@ -120,14 +115,15 @@ class ClubEvenings(Regularly):
     async def _begin(self, guild: discord.Guild, evening: Evening) -> bool:
         """Begin it, late if need be; False where that can't be now."""
         may = may_write(guild, evening.channel) and self._app.access.halt(guild.id) is None
-        begun = await self._evenings.begin(evening) if may else None
-        if begun is None:
+        if not may:
             return False
-        if begun.event:
-            await self._tried(guild, events.start(guild, begun.event))
-        await self._call(guild, begun)
-        await self._tables.provide(guild, begun)
-        return True
+        if evening.event:
+            await self._tried(guild, events.start(guild, evening.event))
+        await self._call(guild, evening)
+        begun = await self._evenings.begin(evening)
+        if begun is not None:
+            await self._tables.provide(guild, begun)
+        return begun is not None
 
     async def _call(self, guild: discord.Guild, evening: Evening) -> None:
         """Mention those who want to know when tables open, in one message; nobody who is at a table already."""
@@ -158,18 +154,25 @@ class ClubEvenings(Regularly):
         except TimeoutError:
             return False
         await self._tables.close(evening)
-        if await self._forget(guild, evening) and found is not None and may_write(guild, evening.channel):
-            view, files = await self._standings.drawn(guild, evening, found)
-            nobody = discord.AllowedMentions.none()
-            sending = self._place(evening).send(view=view, files=files, allowed_mentions=nobody, silent=True)
-            await self._tried(guild, sending)
+        if found is not None and may_write(guild, evening.channel):
+            try:
+                await self._post(guild, evening, found)
+            except Exception:
+                log.exception("server %s: the standings of the club evening can't be shown", guild.id)
+        await self._forget(guild, evening)
         return True
 
-    async def _forget(self, guild: discord.Guild, evening: Evening) -> bool:
-        """Let it and its event be over, or off; whether it wasn't already."""
+    async def _post(self, guild: discord.Guild, evening: Evening, found: Standings) -> None:
+        view, files = await self._standings.drawn(guild, evening, found)
+        once, nobody = f"{evening.starts}evening{evening.channel % 10**8}", discord.AllowedMentions.none()
+        sending = self._place(evening).send(view=view, files=files, allowed_mentions=nobody, silent=True, nonce=once)
+        await self._tried(guild, sending)
+
+    async def _forget(self, guild: discord.Guild, evening: Evening) -> None:
+        """Let it and its event be over, or off."""
         if evening.event:
             await self._tried(guild, events.end(guild, evening.event))
-        return await self._evenings.forget(evening)
+        await self._evenings.forget(evening)
 
     def _place(self, evening: Evening) -> discord.PartialMessageable:
         return self._app.get_partial_messageable(evening.channel, guild_id=evening.guild)
@@ -185,4 +188,4 @@ class ClubEvenings(Regularly):
 
 async def setup(app: App) -> None:
     """Have club evenings."""
-    await app.add_cog(ClubEvenings(app))
+    app.schedule.add(ClubEvenings(app).do_due, "a club evening could not go on", retry=_MINUTE)

@@ -70,7 +70,7 @@ class EveningTables:
         terms = agreed(game.settings, TableOrder(), settings)
         until, most = evening.ends - round(app.now().timestamp()), settings.tables_per_channel
         terms = replace(terms, mode=replace(terms.mode, waits=until))
-        async with app.opening:
+        async with app.open_tables.opening:
             here = [table for table in app.open_tables.public(guild.id) if table.channel == evening.channel]
             if sum(not table.has_ended for table in here) >= most:
                 return

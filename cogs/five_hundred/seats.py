@@ -24,7 +24,7 @@ from cogs.app.replies.components import soon
 from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import own_words
 from cogs.app.router import Route
-from cogs.chips.newcomers import tell_newcomer
+from cogs.chips.give import tell_newcomer
 from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
 from cogs.five_hundred.match_picture import REMATCH

@@ -51,7 +51,7 @@ class FiveHundredCog(
         super().__init__(app)
         self._records = records
         self._ladder = Ladder(app)
-        app.at_start.append(self._ladder.catch_up)
+        app.events.loaded.subscribe(self._ladder.catch_up)
 
     @app_commands.command(name="open", description="Open a match of Five Hundred (500) in this channel, for 2 to 6")
     @app_commands.describe(

@@ -94,7 +94,7 @@ async def open_table(app: App, interaction: discord.Interaction[App], game: str,
     ante = spec.ante(terms)
     if ante and await is_short(interaction, app.economy, ante, Wanted.OPEN):
         return
-    async with app.opening:  # count and open in one go; otherwise two commands at once would both find room
+    async with app.open_tables.opening:  # count and open in one go; otherwise two commands at once would both find room
         table = await opened(app, interaction, spec, terms)
     await show_opened(app, interaction, table)
 
@@ -135,7 +135,7 @@ async def open_like(
     first = instead_of(saved.lobby) or number
     if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
         return there, False
-    async with app.opening:
+    async with app.open_tables.opening:
         if (there := app.open_tables.instead_of(saved.guild, first, number)) is not None:
             return there, False
         _verify_may_open(app, interaction, before)
@@ -174,7 +174,7 @@ async def opened(
     replaces: int = 0,
     shuffle: Shuffle | None = None,
 ) -> LiveTable:
-    """A new table, which nobody has seen yet; for the holder of `App.opening`.
+    """A new table, which nobody has seen yet; for the holder of `OpenTables.opening`.
 
     Raises IllegalAction without room, and like `OpenTables.open`.
     """
@@ -198,7 +198,7 @@ async def show_opened(
     """Answer with the message of a table that has just been opened, or close it again; returns its number if known."""
     message = await or_closed(app.presses.view_of(live.table).open(interaction, calls=calls), interaction, live)
     await call_to(app, live.table)
-    await app.on_opened(interaction, live.table)
+    await app.events.opened.tell(interaction, live.table)
     return message
 
 

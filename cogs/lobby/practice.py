@@ -57,7 +57,7 @@ async def practise(app: App, interaction: discord.Interaction[App], wanted: Prac
     assert how is not None  # the game has the command
     options = how.options(wanted.players, wanted.shoot)
     order = TableOrder(options=options, practice=True, private=wanted.is_private)
-    async with app.opening:
+    async with app.open_tables.opening:
         spec, terms = ordered(app, interaction, wanted.game, order)
         own = _own(app, interaction, wanted, options)
         live = own or await opened(app, interaction, spec, terms)
@@ -92,7 +92,7 @@ async def deal_in(
     await live.do(Arrange(user_id, seated))
     if not is_new:
         message = await app.presses.view_of(live.table).open(interaction)
-    elif may_show_first and await or_closed(app.shows_first(interaction, live.table), interaction, live):
+    elif may_show_first and await or_closed(app.welcome.show_first(interaction, live.table), interaction, live):
         return
     else:
         message = await show_opened(app, interaction, live)

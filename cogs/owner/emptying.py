@@ -15,7 +15,6 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
-from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.components import Component, Layout, soon
 from cogs.app.replies.permissions import Refused
 from cogs.app.replies.readers import own_words
@@ -46,8 +45,7 @@ class Emptying:
         self._app = app
         self._owners = owners
         self._ending: asyncio.Task[None] | None = None
-        self._tasks = Tasks("a drain")
-        app.heartbeat.on_asked = self._asked
+        app.heartbeat.asked.subscribe(self._asked)
         self.answers: Route[App] = Route(
             "drain",
             r"(?P<verb>go|off|back):(?P<minutes>[0-9]{1,4})(?::(?P<process>[0-9]{1,19}))?",
@@ -141,14 +139,14 @@ class Emptying:
         until = self._app.heartbeat.ends_at
         return words("Rounds begin as usual.") if until is None else ends_by(until, words)
 
-    def _asked(self, within: timedelta | None) -> None:
+    async def _asked(self, within: timedelta | None) -> None:
         """The owner has asked this of another process, which has written it down."""
         if within is not None:
             log.warning("the bot is drained, as the owner asks elsewhere")
             self._begin(within)
         elif self._app.heartbeat.ends_at is not None:
             self.stop()
-            self._tasks.start(self._app.open_tables.halt_is_over())
+            await self._app.open_tables.halt_is_over()
 
     def _begin(self, within: timedelta) -> None:
         if self._app.heartbeat.ends_at is None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from discord import ui
 
 from cogs.app.bot import App
-from cogs.chips.newcomers import tell_newcomer
+from cogs.chips.give import tell_newcomer
 from cogs.chips.shortage import Wanted, is_short
 from cogs.table.parts import TableForm
 from cogs.table.press import Handler, Press

@@ -49,16 +49,22 @@ _Drawn = Callable[[LiveTable, GameSpec, int, Words], Awaitable[Layout | None]]
 """What somebody alone sees of a table, in their words."""
 
 
-async def _known(_press: Press) -> bool:
-    """Everybody knows every game."""
-    return False
-
-
 class Presses:
     """Every press on every table of the process."""
 
-    def __init__(self, open_tables: OpenTables, context: MessageContext, unasked: Unasked, purse: Purse) -> None:
-        """`purse` is what somebody in a server has to play with."""
+    def __init__(
+        self,
+        open_tables: OpenTables,
+        context: MessageContext,
+        unasked: Unasked,
+        purse: Purse,
+        introduce: Callable[[Press], Awaitable[bool]],
+    ) -> None:
+        """`purse` is what somebody in a server has to play with.
+
+        `introduce` answers the press by which somebody comes into a game, if they are new to it, and returns whether it
+        has.
+        """
         self._open_tables = open_tables
         self._context = context
         self._unasked = unasked
@@ -70,9 +76,8 @@ class Presses:
         """Those that were busy at the last look at all of them."""
         self.common: dict[str, Handler] = {**COMMON, "more": self._more, SWITCH: self._switch}
         """What the buttons of every table do, by verb; extensions add theirs."""
-        self.introduce: Callable[[Press], Awaitable[bool]] = _known
-        """Answers the press by which somebody comes into a game, if they are new to it; returns whether it has."""
-        open_tables.on_open = self._show
+        self._introduce = introduce
+        open_tables.began.subscribe(self._show)
 
     def offer(self, spec: GameSpec) -> None:
         """Let tables of this game be opened, brought back, and pressed on."""
@@ -246,7 +251,7 @@ class Presses:
         if not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
             await press.answer()
             return
-        if SIT in spec.entrances and await self.introduce(press):
+        if SIT in spec.entrances and await self._introduce(press):
             return
         try:
             await handler(press)
@@ -301,7 +306,7 @@ class Presses:
         if handler is None:
             log.error("table %s, %s: there is no such button or form", table.id, verb)
             raise IllegalAction("The bot can't read that. Press a button on the table's message.")
-        if not is_form and verb in spec.entrances and await self.introduce(press):
+        if not is_form and verb in spec.entrances and await self._introduce(press):
             return
         try:
             if table.lobby.is_away(press.user_id):

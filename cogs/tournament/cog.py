@@ -284,6 +284,6 @@ async def setup(app: App) -> None:
     entries = Entries(app, tournaments, posts.redraw)
     cog = TournamentCog(app, tournaments, posts, director, entries)
     app.router.offer(entries.route, *cog.routes)
-    app.open_tables.on_over = director.look_soon
+    app.open_tables.over.subscribe(director.look_soon)
     for each in (posts, director, cog):
         await app.add_cog(each)

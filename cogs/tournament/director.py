@@ -20,12 +20,10 @@ from discord.abc import GuildChannel
 from discord.ext import commands
 
 from cogs.app.bot import App
-from cogs.app.process.shutdown import Tasks
 from cogs.tournament.course import Course, shares
 from cogs.tournament.entry import channel_of
 from cogs.tournament.posts import Posts
 from cogs.tournament.wording import channel_gone
-from data.store import write_log
 from data.store.errors import StoreError
 from data.tables.tournament_rows import RoundTable, Stage, Tournament
 from data.tables.tournaments import TooLate, Tournaments
@@ -42,8 +40,8 @@ from tables.tournament.table import NOBODY, Result, begin, hold, is_table_of, re
 
 log = logging.getLogger(__name__)
 
-_SOONEST_LOOK, _LATEST_LOOK = 10.0, 900.0
-"""Seconds between two looks while something is due, and after a failure."""
+_SOONEST_LOOK, _LATEST_LOOK = timedelta(seconds=10), timedelta(minutes=15)
+"""Between two looks while something is due, and after a failure."""
 
 
 def check_in_time(pace: Pace) -> timedelta:
@@ -75,14 +73,8 @@ class Director(commands.Cog):
         """The servers that have a tournament under way."""
         self._seen: list[Tournament] = []
         self._wait = _SOONEST_LOOK
-        """Seconds until the next look; they grow while nothing changes."""
-        self._looks = Tasks("tournaments")
-        self._timer: asyncio.TimerHandle | None = None
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Servers are known from now on."""
-        self.look_soon()
+        """Until the next look; it grows while nothing changes."""
+        self._looks = app.schedule.add(self._look, "tournaments stand still", retry=_LATEST_LOOK)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
@@ -95,7 +87,7 @@ class Director(commands.Cog):
     async def on_place_gone(self, guild: int, channel: int) -> None:
         """Discord doesn't know the channel of a table any more; that may have happened while the bot was away."""
         await self._tournaments.lose_thread(guild, channel)
-        self._ring_at(_SOONEST_LOOK)
+        asyncio.get_running_loop().call_later(_SOONEST_LOOK.total_seconds(), self.look_soon)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: GuildChannel) -> None:
@@ -116,41 +108,23 @@ class Director(commands.Cog):
         if guild in self._guilds:
             self.look_soon()
 
-    async def cog_unload(self) -> None:
-        """Direct nothing any more."""
-        self._ring_at(None)
-        self._looks.cancel()
-
     def look_soon(self, _table: int = 0) -> None:
         """Look what is due: a table is over, for example, and perhaps its round."""
-        self._ring_at(None)
-        self._looks.start(self._look())
+        self._looks.soon()
 
-    def _ring_at(self, seconds: float | None) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = None if seconds is None else asyncio.get_running_loop().call_later(seconds, self.look_soon)
-
-    async def _look(self) -> None:
-        """Let every tournament go on, and look again when the next one has something to do."""
-        write_log.detached()
-        try:
-            for of in await self._tournaments.under_way(self._app.served):
-                await self.go_on(of.id)
-            left = await self._tournaments.under_way(self._app.served)
-        except StoreError:  # stopping the bot logs it
-            return
-        except Exception:
-            log.exception("tournaments stand still until the next look")
-            self._ring_at(_LATEST_LOOK)
-            return
+    async def _look(self) -> timedelta:
+        """Let every tournament go on. Returns when the next one has something to do."""
+        for of in await self._tournaments.under_way(self._app.served):
+            await self.go_on(of.id)
+        left = await self._tournaments.under_way(self._app.served)
         self._guilds = frozenset(of.guild for of in left)
         self._wait = min(2 * self._wait, _LATEST_LOOK) if left == self._seen else _SOONEST_LOOK
         self._seen = left
-        if left:
-            now = self._app.now()
-            dues = [(due - now).total_seconds() for of in left if (due := _due(of)) is not None and due > now]
-            self._ring_at(max(min(self._wait, *dues, _LATEST_LOOK), _SOONEST_LOOK))
+        if not left:
+            return timedelta(days=1)
+        now = self._app.now()
+        dues = [due - now for of in left if (due := _due(of)) is not None and due > now]
+        return max(min(self._wait, *dues, _LATEST_LOOK), _SOONEST_LOOK)
 
     async def go_on(self, number: int) -> None:
         """Take the tournament with this number as far as it can go now."""

@@ -1,7 +1,7 @@
 """The club evenings of all servers: of each the one that comes next or goes on.
 
-What happens once is taken here before it is done: whoever begins an evening, or lets it be over, does what belongs to
-it. Its tables are those that the bot itself opens there from its beginning on, so a process that dies opens none twice.
+An evening has begun, and is over, once what belongs to that is done. Its tables are those that the bot itself opens
+there from its beginning on, so a process that dies opens none twice.
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ class Evenings(Verbs):
         begun = await self._changed(_BEGIN, evening)
         return replace(evening, since=begun[0][0]) if begun else None
 
-    async def forget(self, evening: Evening) -> bool:
-        """Whether `evening`, which is over or off, is forgotten by this."""
-        return bool(await self._changed(_FORGET, evening))
+    async def forget(self, evening: Evening) -> None:
+        """Forget `evening`, which is over or off."""
+        await self._changed(_FORGET, evening)
 
     async def _changed(self, sql: str, evening: Evening, *values: int) -> list[Any]:
         """The rows that a statement about one evening has changed."""

@@ -147,12 +147,13 @@ class DailyDeals:
         """Up to `most` members of a server with their points, the best first."""
         return [(person, points) for person, points in await self._store.find(_BOARD, (guild, day, most))]
 
-    async def take_post(self, guild: int, day: int) -> bool:
-        """Whether a server is still to be sent the results of `day`. From now on they count as sent.
+    async def is_posted(self, guild: int, day: int) -> bool:
+        """Whether a server was sent the results of `day`, or of a later one."""
+        return bool(await self._store.find("SELECT 1 FROM daily_posts WHERE guild = ? AND day >= ?", (guild, day)))
 
-        So a process that dies before it has sent them leaves out a post, and none is sent twice.
-        """
-        return await self._store.write(lambda db: db.execute(_TAKE, (guild, day)).rowcount > 0, guild)
+    async def keep_post(self, guild: int, day: int) -> None:
+        """A server was sent the results of `day`."""
+        await self._store.write(lambda db: db.execute(_POSTED, (guild, day)), guild)
 
 
 def begin(db: Database, day: int, person: int, guild: int, table: int) -> None:
@@ -183,7 +184,7 @@ _STANDING = """
 _BOARD = """
     SELECT person, points FROM daily_entries WHERE guild = ? AND day = ? AND points IS NOT NULL
     ORDER BY points DESC, person LIMIT ?"""
-_TAKE = """
+_POSTED = """
     INSERT INTO daily_posts (guild, day) VALUES (?, ?)
     ON CONFLICT (guild) DO UPDATE SET day = excluded.day WHERE daily_posts.day < excluded.day"""
 # "+ 0" keeps PostgreSQL from reading what all have played that day.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -22,6 +22,7 @@ from games.core import Counted, IllegalAction, Phrase
 from tables.settings.general import ChipSettings, HouseSettings, ManagerSettings, Openers, TableSettings
 from tables.settings.kinds import Setting, within
 from tables.settings.schema import ANY_BET, GameSettings, Schema
+from tables.subscribers import Subscribers
 
 
 @dataclass(frozen=True)
@@ -80,10 +81,8 @@ class Servers:
         self._lock = asyncio.Lock()
         self._saved: dict[int, dict[str, str]] = {}
         self._read: dict[int, ServerSettings] = {}
-        self.on_change: Callable[[int], Awaitable[None]] = _nothing
-        """Told which server has new settings, once they apply."""
-        self.on_written: Callable[[int, Sequence[SettingChange]], None] = lambda _guild, _changes: None
-        """Told what has changed in a server, as soon as it is written."""
+        self.changed: Subscribers[int, Sequence[SettingChange]] = Subscribers()
+        """What has been set differently in a server is written, and applies."""
 
     async def load(self, shards: Shards = ALL) -> None:
         """Read those of the servers of `shards` from the disk, once, at the start."""
@@ -140,8 +139,7 @@ class Servers:
             await self._settings.change(guild, texts, actor_id, now)
             self._saved[guild], self._read[guild] = saved, read
         changes = [SettingChange(name, before.get(name), text, actor_id, now) for name, text in texts.items()]
-        self.on_written(guild, [change for change in changes if change.before != change.after])
-        await self.on_change(guild)
+        await self.changed.tell(guild, [change for change in changes if change.before != change.after])
         return read
 
     def _text(self, name: str, value: Any) -> str | None:
@@ -154,10 +152,6 @@ class Servers:
             raise IllegalAction("Choose the role that opens tables first.")
         for game in self.schema.games.values():
             verify_terms(settings, game, settings.options_of(game), None, None)
-
-
-async def _nothing(guild: int) -> None:
-    pass
 
 
 def verify_terms(

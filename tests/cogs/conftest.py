@@ -115,7 +115,7 @@ def silence_for_newcomers(request, monkeypatch):
     if "newcomers" not in request.fixturenames:
         monkeypatch.setattr(Introductions, "is_first", knows_it)
         monkeypatch.setattr(Introductions, "has_met", has_met)
-        monkeypatch.setattr("cogs.chips.newcomers.newcomer", lambda *_: None)
+        monkeypatch.setattr("cogs.chips.give.newcomer", lambda *_: None)
 
 
 @pytest.fixture

@@ -151,9 +151,9 @@ class House:
             backend.set_overwrite(channel.id, Overwrite(target_id=bot, type=1, deny=deny))
 
     async def wait(self, seconds):
-        """Let time pass for the bot. In days it has time for what it does every hour."""
+        """Let time pass for the bot. In hours it has time for what it does every minute."""
         usual = self.env.settle_timeout
-        self.env.settle_timeout = max(usual, seconds / 3600)
+        self.env.settle_timeout = max(usual, seconds / 600)
         try:
             if (ringing := self.env._real_advance_task) is not None:
                 await asyncio.wait([ringing])  # a timer that has just rung would wait for this, and this for it

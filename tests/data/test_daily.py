@@ -120,8 +120,9 @@ async def test_a_day_whose_results_are_posted_leaves_nothing_of_who_is_forgotten
     assert await store.find("SELECT * FROM kept_tries") == []
 
 
-async def test_the_results_of_a_day_are_sent_once_by_whoever_takes_them(deals):
-    assert await asyncio.gather(*(deals.take_post(GUILD, DAY) for _ in range(3))) == [True, False, False]
-    assert await deals.take_post(OTHER_GUILD, DAY)
-    assert await deals.take_post(GUILD, DAY + 1)
-    assert not await deals.take_post(GUILD, DAY)
+async def test_of_each_server_the_last_day_whose_results_were_sent_is_known(deals):
+    assert not await deals.is_posted(GUILD, DAY)
+    for day in (DAY + 1, DAY):
+        await deals.keep_post(GUILD, day)
+        assert [await deals.is_posted(GUILD, DAY + later) for later in (0, 1, 2)] == [True, True, False]
+    assert not await deals.is_posted(OTHER_GUILD, DAY)

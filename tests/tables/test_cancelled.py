@@ -162,15 +162,11 @@ async def test_written_settings_apply_even_if_their_manager_is_cancelled(store):
         servers = Servers(Settings(store), SCHEMA)
         await servers.load()
         changed = asyncio.Event()
-        servers.on_change = lambda _guild, changed=changed: _set(changed)
+        servers.changed.subscribe(lambda *_about, changed=changed: changed.set())
         chips = {"starting_chips": 100 + number}
         was_cancelled = await is_cancelled(servers.change(GUILD, chips, HOST, NOW), number)
         await changed.wait()
         assert servers.of(GUILD).starting_chips == 100 + number
-
-
-async def _set(event):
-    event.set()
 
 
 # Behind the disk

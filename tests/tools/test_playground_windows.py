@@ -192,7 +192,7 @@ async def slow(folder, think=answer_here):
     """Ana's window of a playground whose house players think so."""
     store, aside = await Store.open(folder / "playground.sqlite3"), Aside(think)
     try:
-        app = App(store, entropy=lambda: bytes(32), think=aside.answer)
+        app = App(store, entropy=lambda: bytes(32), think=aside.answer, on_thread=aside.on_thread)
         async with simulated(app, aside) as world, open_windows(world) as address, aiohttp.ClientSession() as session:
             yield await Window(session, address, "ana").open()
     finally:

@@ -40,7 +40,7 @@ async def run() -> None:
     store, thinkers = await Store.open(DATABASE), Thinkers(usual_processes())
     try:
         aside = Aside(thinkers.answer)
-        app = App(store, entropy=lambda: secrets.token_bytes(32), think=aside.answer)
+        app = App(store, entropy=lambda: secrets.token_bytes(32), think=aside.answer, on_thread=aside.on_thread)
         async with simulated(app, aside) as world, open_windows(world) as address:
             print(f"The playground is at {address} - open it in your browser.", flush=True)
             while not stop.is_set() and app.failure is None:

@@ -121,7 +121,7 @@ async def simulated(app: App, aside: Aside | None = None) -> AsyncIterator[World
     stand_in = discord.AutoShardedClient(intents=discord.Intents(guilds=True))
     async with simcord.run(stand_in, shard_count=1, check_errors=False, settle_timeout=START_SECONDS) as env:
         if aside is not None:
-            aside.env, app.on_thread = env, aside.on_thread
+            aside.env = env
         server = env.create_guild(SERVER)
         channel = server.create_text_channel(CHANNEL, topic="Type / to see what you can do")
         manager = server.create_role("Manager", permissions=discord.Permissions(manage_guild=True))

@@ -83,7 +83,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
         open_tables = OpenTables(
             replace(services, think=think, limits=lambda _guild: TransferLimits(from_house=MOST_WON))
         )
-        servers.on_change = open_tables.renew
+        servers.changed.subscribe(lambda guild, _changes: open_tables.renew(guild))
         for played in GAMES:
             played.game.rules = rules_in(played.game, run)
             open_tables.offer(telling(played.game, lambda *deal: journal.say("deals", *deal)))

@@ -9,7 +9,7 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -17,13 +17,13 @@ from pathlib import Path
 
 from cogs import VERSION
 from cogs.app.process.lag import Lag
-from cogs.app.process.shutdown import Tasks
+from cogs.app.schedule import Duty
 from data.processes import EVERY, GOES_ON, Process, Processes
 from data.shards import Shards
-from data.store import write_log
 from data.store.errors import StoreError
 from data.store.store import Store
 from tables.open_tables import OpenTables
+from tables.subscribers import Subscribers
 
 LEAVES_WITHIN = 1.0
 """Seconds that the end of a process waits for its row to go."""
@@ -39,34 +39,39 @@ class Heartbeat:
         open_tables: OpenTables,
         now: Callable[[], datetime],
         late: Callable[[float], None],
+        read: Callable[[], Awaitable[None]],
     ) -> None:
-        """`now` is the present, aware, UTC; `late` is told every second how late the event loop is."""
+        """`now` is the present, aware, UTC; `late` is told every second how late the event loop is.
+
+        `read` reads what other processes may have changed.
+        """
         self._store = store
         self._processes = Processes(store)
         self._served = served
         self._open_tables = open_tables
+        self._read = read
         self._now = now
         self._started_at = now()
         self.lag = Lag(late)
-        self._tasks = Tasks("the heartbeat")
+        self._beats = Duty(self.beat, "a process could not say how it is doing", EVERY)
         self.id = secrets.randbits(62) + 1
         self.waits = True
         """Another process still has one of its shards."""
         self.ends_at: datetime | None = None
         """When the process ends at the latest, if it is to."""
-        self.on_asked: Callable[[timedelta | None], None] = lambda _within: None
-        """Told that the process is asked to end within some time; None calls it off."""
+        self.asked: Subscribers[timedelta | None] = Subscribers()
+        """The process is asked to end within some time; None calls it off."""
 
     @asynccontextmanager
     async def beating(self) -> AsyncIterator[None]:
         """Tell it meanwhile."""
         self.lag.start()
-        self._tasks.start(self._keep_beating())
+        self._beats.soon()
         try:
             yield
         finally:
             self.lag.stop()
-            self._tasks.cancel()
+            self._beats.stop()
             with suppress(StoreError, TimeoutError):
                 async with asyncio.timeout(LEAVES_WITHIN):
                     await self._processes.leave(self.id)
@@ -102,18 +107,13 @@ class Heartbeat:
         """
         return await self._processes.ask(process, GOES_ON if within is None else within // timedelta(minutes=1))
 
-    async def beat(self) -> None:
-        """Tell how this process is doing, and do what it is asked."""
+    async def beat(self) -> timedelta:
+        """Tell how this process is doing, and hear what the owner wants of it. Returns when to tell it again."""
         asked = await self._processes.beat(replace(self.own(), seen_at=await self._present()))
         if asked is not None:
-            self.on_asked(None if asked == GOES_ON else timedelta(minutes=asked))
-
-    async def _keep_beating(self) -> None:
-        write_log.detached()
-        while True:
-            with suppress(StoreError):  # whoever is to know has been told by the store
-                await self.beat()
-            await asyncio.sleep(EVERY / timedelta(seconds=1))
+            await self.asked.tell(None if asked == GOES_ON else timedelta(minutes=asked))
+        await self._read()
+        return EVERY
 
 
 def resident_bytes() -> int | None:

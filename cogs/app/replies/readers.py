@@ -132,7 +132,7 @@ class Readers:
         await self._languages.switch(guild, user_id, name, now, on=name not in switches)
         self._know(user_id, replace(self._chosen(user_id), switches=switches ^ {name}))
 
-    def forget(self, user_id: int) -> None:
+    def forget(self, _guild: int, user_id: int) -> None:
         """Somebody was forgotten, and what they chose with them."""
         self._know(user_id, Chosen())
 

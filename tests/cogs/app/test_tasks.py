@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from cogs.app.process.shutdown import Tasks
-from cogs.app.regularly import AT_ONCE, Regularly
+from cogs.app.schedule import AT_ONCE, Duty, one_by_one
 
 
 @pytest.fixture
@@ -84,18 +84,38 @@ async def test_what_waits_once_more_when_it_is_ended_is_ended_all_the_same(tasks
     assert not tasks
 
 
-class Looks(Regularly):
-    """Looks at many servers, of which none needs anything."""
-
-    async def do_due(self):
-        self.seen = [guild async for guild in self.one_by_one(range(10 * AT_ONCE))]
-
-
 async def test_a_look_at_many_servers_lets_others_act_in_between():
-    looks, acted = Looks(timedelta(minutes=5), ""), 0
-    looking = asyncio.create_task(looks.do_due())
+    async def look():
+        return [guild async for guild in one_by_one(range(10 * AT_ONCE))]
+
+    looking, acted = asyncio.create_task(look()), 0
     while not looking.done():
         await asyncio.sleep(0)
         acted += 1
-    assert looks.seen == [*range(10 * AT_ONCE)]
+    assert looking.result() == [*range(10 * AT_ONCE)]
     assert acted >= 10
+
+
+async def test_what_comes_due_during_a_look_is_looked_for_after_it_and_a_failure_soon_again(caplog):
+    looks, done = [], asyncio.Event()
+
+    async def look():
+        looks.append("begins")
+        if len(looks) == 1:
+            duty.soon()
+        await asyncio.sleep(0)
+        looks.append("ends")
+        if len(looks) == 4:
+            raise RuntimeError("a bug")
+        if len(looks) == 6:
+            done.set()
+        return timedelta(days=1)
+
+    duty = Duty(look, "nothing was done", timedelta(0))
+    duty.soon()
+    await asyncio.wait_for(done.wait(), 20)
+    duty.stop()
+    duty.soon()
+    await asyncio.sleep(0)
+    assert looks == ["begins", "ends"] * 3
+    assert caplog.messages == ["nothing was done; the next look is in 0:00:00"]

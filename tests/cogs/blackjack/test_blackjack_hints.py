@@ -183,7 +183,7 @@ async def test_who_is_forgotten_leaves_no_hint_in_memory(house, table):
     ana = (await table.plays("Ana Hint")).guest
     asked = house.app.hints._requests[table.live.table.accounts]
     assert ana.id in asked
-    house.app.on_forgotten(house.guild.id, ana.id)
+    await house.app.events.forgotten.tell(house.guild.id, ana.id)
     assert ana.id not in asked
 
 

@@ -1,10 +1,9 @@
 """Who comes to a game for the first time in a server is told how it is played: in private, once, instead of a form."""
 
-import sys
-
 import discord
 import pytest
 
+from cogs.coach import introductions
 from tables.events import Close
 from tests.cogs.app.test_requests import deletes
 from tests.cogs.house import walk
@@ -173,7 +172,7 @@ async def test_whoever_is_asked_already_reads_their_hand_and_no_introduction(hou
     table = await begun(five, packs)
     await house.app.store.write(lambda db: db.execute("DELETE FROM introductions"))
     for guest in five.people:
-        house.app.on_forgotten(house.guild.id, guest.id)
+        await house.app.events.forgotten.tell(house.guild.id, guest.id)
     assert {five.ben.id} <= table.live.table.people_asked
     assert not introduced(await five.ben.comes_to("My hand", table), "Pontoon")
     assert introduced(await five.ana.comes_to("My hand", table), "Pontoon"), "nobody asks the banker yet"
@@ -202,16 +201,16 @@ async def test_a_table_that_is_closed_meanwhile_says_so(house, ana, table):
 async def test_few_people_are_remembered_beside_the_database_and_forgotten_in_one_server_alone(
     house, ana, ben, table, monkeypatch
 ):
-    monkeypatch.setattr(sys.modules["cogs.coach.introductions"], "KEPT", 1)  # every bot loads its extensions again
+    monkeypatch.setattr(introductions, "KEPT", 1)
     for guest in (ana, ben, ana, ben):
         await guest.comes_to("Bet", table)
     assert not introduced(await ana.comes_to("Bet", table), "Blackjack")
-    welcome = house.app.presses.introduce.__self__
-    assert len(welcome._met) == 1
+    met = house.app.welcome._met
+    assert len(met) == 1
     elsewhere = (house.guild.id + 1, ana.id, "blackjack")
-    welcome._met[elsewhere] = None
+    met[elsewhere] = None
     await delete(ana)
-    assert list(welcome._met) == [elsewhere]
+    assert list(house.app.welcome._met) == [elsewhere]
 
 
 async def test_it_is_in_the_file_of_ones_data_and_told_again_to_whoever_was_forgotten(ana):

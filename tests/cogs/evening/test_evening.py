@@ -5,6 +5,9 @@ from datetime import timedelta
 import discord
 import pytest
 
+from cogs.evening.tables import EveningTables
+from data.guild.evenings import Evenings
+from data.guild.openings import Openings
 from tables.events import Close
 from tables.lobby import ClosedBy
 from tests.cogs.evening.club import GAMES
@@ -84,10 +87,6 @@ async def test_whoever_asked_is_called_once_and_nobody_else_is(house, club, ana,
         "Ana, the club evening has begun: Blackjack, Pok Deng, and Five Hundred.\n"
         "-# You asked to be called. /play changes that."
     ]
-    await club.comes_to(2 * 3600)
-    await house.restart()
-    await house.wait(120)
-    assert len(club.calls()) == 1
 
 
 async def test_where_calls_are_off_nobody_is_called(house, club, ana):
@@ -140,9 +139,6 @@ async def test_the_standings_are_posted_once_and_mention_nobody(house, club, ana
     assert sent[-1]["allowed_mentions"] == {"parse": []}
     assert club.tables() == []
     assert table.text.splitlines()[-1].startswith("This table is closed. Nobody played for a while.")
-    await house.restart()
-    await house.wait(3600)
-    assert len(club.posts()) == 1
 
 
 async def test_rounds_at_other_tables_do_not_count_and_without_any_nothing_is_posted(house, club, ana):
@@ -188,27 +184,17 @@ async def test_an_evening_goes_on_after_a_restart_and_does_nothing_twice(house, 
     assert club.events() == [(f"{club.starts:%H:%M}", "completed")]
 
 
-@pytest.mark.parametrize("dies_in", ["_call", "provide", "_tried"])
-async def test_what_a_process_left_undone_is_done_by_the_next_one_or_left_out(house, club, ana, monkeypatch, dies_in):
-    from cogs.evening.cog import ClubEvenings
-    from cogs.evening.tables import EveningTables
-
-    async def dies(*_about):
-        for each in _about:
-            if hasattr(each, "close"):
-                each.close()
-        raise RuntimeError("killed")
-
+@pytest.mark.parametrize("dies_in", [(Openings, "due"), (Evenings, "begin"), (EveningTables, "provide")])
+async def test_what_a_process_left_undone_is_done_by_the_next_one(house, club, ana, monkeypatch, dies_in):
     await ana.asks_for_calls("Any game")
     house.expects_faults = True
-    owner = EveningTables if dies_in == "provide" else ClubEvenings
     with monkeypatch.context() as patch:
-        patch.setattr(owner, dies_in, dies)
+        patch.setattr(*dies_in, None)
         await club.comes_to(2)
     await house.restart()
     await house.wait(65)
     assert club.games() == GAMES
-    assert len(club.calls()) == (dies_in == "provide")
+    assert len(club.calls()) == 1
 
 
 async def test_an_evening_that_was_missed_opens_nothing_and_one_that_is_late_opens(house, club):

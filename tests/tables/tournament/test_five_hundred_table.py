@@ -245,7 +245,7 @@ async def test_no_chips_move_nobody_is_rated_and_nothing_is_achieved(tournament)
 
 async def test_a_table_that_closes_is_named_once(tournament):
     told = []
-    tournament.hall.open_tables.on_over = told.append
+    tournament.hall.open_tables.over.subscribe(told.append)
     live = await tournament.begun(deals=2)
     await tournament.plays(live)
     assert told == [live.table.id]
