@@ -110,6 +110,6 @@ FOR_ALL = Route("spoken", r"(?P<language>[A-Za-z-]{2,10})", _answer, "the langua
 
 async def setup(app: App) -> None:
     """Add the command and its list."""
-    app.router.offer(CHOICE, FOR_ALL)
+    app.router.register(CHOICE, FOR_ALL)
     app.events.opened.subscribe(_ask)
     await app.add_cog(LanguageCog())

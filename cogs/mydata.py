@@ -168,5 +168,5 @@ async def forget_person(app: App, guild: int, user_id: int) -> int:
 async def setup(app: App) -> None:
     """Add the command, and the buttons of messages that are still open."""
     cog = MyDataCog(app)
-    app.router.offer(cog.route)
+    app.router.register(cog.route)
     await app.add_cog(cog)

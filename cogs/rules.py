@@ -144,7 +144,7 @@ def opened(game: str, title: str, table: int | None, pages: Sequence[RulesPage],
 async def setup(app: App) -> None:
     """Offer `/rules`, and let every table's Rules button work."""
     cog = RulesCog(app)
-    app.router.offer(PAGES)
+    app.router.register(PAGES)
     app.presses.common["rules"] = lambda press: _open(app, press.interaction, press.table.game.name, press.table.id)
     app.tree.add_command(cog.command())
     await app.add_cog(cog)

@@ -84,5 +84,5 @@ class AchievementsCog(commands.Cog, name="achievements"):
 async def setup(app: App) -> None:
     """Add the command and its buttons."""
     cog = AchievementsCog(app)
-    app.router.offer(cog.route)
+    app.router.register(cog.route)
     await app.add_cog(cog)

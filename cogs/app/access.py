@@ -94,56 +94,53 @@ class Access:
         """Why no new round begins in a server."""
         return self._shutdown.halt or (BLOCKED if guild in self.blocks.servers else None)
 
-    async def admits_command(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether a command is carried out, or what somebody types in one completed; else they are told why not."""
+    async def admits(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether a press or a command is carried out, or what somebody types completed; else they are told why not."""
         if not self._shutdown.admits(interaction):
             return False
-        if interaction.type is not discord.InteractionType.application_command:
-            await self._readers.meet(interaction.user.id)
-            return True
+        write_log.begin()
         self.metrics.arrived()
-        if not await self.refuses(interaction):
-            words, client = self._readers.own_words(interaction), interaction.client
-            guild, is_open = interaction.guild_id, _name(interaction) == OPEN_TO_ALL
-            wait = self._commands.admit(guild or 0, interaction.user.id, uptime())
-            if guild is not None and client.get_guild(guild) is None and not is_open:
-                refusal = words(
-                    "Only the bot's commands are in this server. A manager of this server can invite the bot: {link}",
-                    link=client.invitation,
-                )
-            elif wait is not None:
-                when = soon(self._now() + wait)
-                refusal = words.counted("You can use {count} commands a minute. ⏳ {when}", MOST, when=when)
-            elif not all(type(number) is int and abs(number) < 2**63 for number in _numbers(interaction.data)):
-                refusal = words("The bot can't read that. Run the command again.")
-            else:
-                return True
-            await whisper(interaction, refusal)
+        is_command = interaction.type is discord.InteractionType.application_command
+        told = self._told and any(told.user == interaction.user for told in self._told.values())
+        if is_away := bool(self._store.is_away or told):
+            refusal = while_away(self._readers.own_words(interaction))
+        else:
+            await self._readers.note_locale(interaction.user.id)
+            refusal = self._refusal(interaction, is_command=is_command)
+        if not refusal or interaction.type is discord.InteractionType.autocomplete:
+            return True
         mark(interaction, PressOutcome.REFUSED)
-        self.metrics.commanded(interaction)
+        await whisper(interaction, refusal, fades=is_away)
+        (self.metrics.commanded if is_command else self.metrics.pressed)(interaction)
         return False
 
-    async def refuses(self, interaction: discord.Interaction[Any]) -> bool:
-        """Tell whoever is blocked, or comes while the database is away, that it is refused. Returns whether it is."""
-        told = self._told and any(told.user == interaction.user for told in self._told.values())
-        if self._store.is_away or told:
-            await whisper(interaction, while_away(self._readers.own_words(interaction)), fades=True)
-            return True
-        await self._readers.meet(interaction.user.id)
-        is_person = interaction.user.id in self.blocks.people
-        is_command = interaction.type is discord.InteractionType.application_command
-        is_server = is_command and interaction.guild_id in self.blocks.servers
-        if not (is_person or is_server) or _name(interaction) == OPEN_TO_ALL:
-            return False
-        words = self._readers.own_words(interaction)
-        blocked = (
-            words("Whoever runs the bot has blocked you.")
-            if is_person
-            else words("Whoever runs the bot has blocked this server.")
-        )
-        works = words("Only {command} still works.", command=self._mention(OPEN_TO_ALL))
-        await whisper(interaction, f"{blocked} {works}")
-        return True
+    def _refusal(self, interaction: discord.Interaction[Any], *, is_command: bool) -> str:
+        """Why the bot doesn't serve somebody, or not so often; empty if it does."""
+        guild, person, client = interaction.guild_id, interaction.user.id, interaction.client
+        is_blocked = person in self.blocks.people
+        is_open = (is_command or is_blocked) and _name(interaction) == OPEN_TO_ALL
+        if not is_open and (is_blocked or (is_command and guild in self.blocks.servers)):
+            words = self._readers.own_words(interaction)
+            blocked = (
+                words("Whoever runs the bot has blocked you.")
+                if is_blocked
+                else words("Whoever runs the bot has blocked this server.")
+            )
+            return f"{blocked} {words('Only {command} still works.', command=self._mention(OPEN_TO_ALL))}"
+        if not is_command:
+            return ""
+        words, wait = self._readers.own_words(interaction), self._commands.admit(guild or 0, person, uptime())
+        if guild is not None and client.get_guild(guild) is None and not is_open:
+            return words(
+                "Only the bot's commands are in this server. A manager of this server can invite the bot: {link}",
+                link=client.invitation,
+            )
+        if wait is not None:
+            when = soon(self._now() + wait)
+            return words.counted("You can use {count} commands a minute. ⏳ {when}", MOST, when=when)
+        if not all(type(number) is int and abs(number) < 2**63 for number in _numbers(interaction.data)):
+            return words("The bot can't read that. Run the command again.")
+        return ""
 
 
 def _numbers(data: Any) -> Iterator[Any]:
@@ -190,8 +187,7 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Let in what `access` admits."""
-        write_log.begin()
-        return interaction.client.is_asked(interaction) and await self.access.admits_command(interaction)
+        return interaction.client.is_asked(interaction) and await self.access.admits(interaction)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Tell the person what went wrong."""

@@ -20,7 +20,7 @@ from cogs.app import sync
 from cogs.app.access import Access, Tree
 from cogs.app.process.collector import Collector
 from cogs.app.process.heartbeat import Heartbeat
-from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, mark
+from cogs.app.process.metrics_sink import MetricsSink
 from cogs.app.process.sessions import Sessions
 from cogs.app.process.shutdown import Shutdown, Tasks
 from cogs.app.replies.readers import Readers
@@ -48,7 +48,6 @@ from data.ledger.bank import Bank
 from data.ledger.chips import Chips
 from data.ledger.gifts import Gifts
 from data.shards import ALL, Shards, serve
-from data.store import write_log
 from data.store.errors import StoreError
 from data.store.store import Store
 from data.tables.old_moves import KEPT
@@ -196,11 +195,12 @@ class App(Sessions):
         self.unasked = Unasked()
         """What the bot says in private of its own accord."""
         self.welcome = Welcome(self)
-        self.presses = Presses(self.open_tables, context, self.unasked, self.economy.balance, self.welcome.introduce)
+        introduce, purse = self.welcome.introduce, self.economy.balance
+        self.presses = Presses(self.games, self.open_tables, context, self.unasked, purse, introduce)
         for forget in (self.presses.forget, self.readers.forget, self.hints.forget, self.welcome.forget):
             self.events.forgotten.subscribe(forget)
         self.router: Router[App] = Router()
-        self.router.offer(*self.presses.routes, *self.welcome.routes)
+        self.router.register(*self.presses.routes, *self.welcome.routes)
         parsers = self._connection.parsers  # there is no public way
         parsers["INTERACTION_CREATE"] = without_message(parsers["INTERACTION_CREATE"])
         self.support_url = support_url
@@ -259,7 +259,7 @@ class App(Sessions):
         """Let tables of `game` be opened, brought back, set up and pressed on, and add its commands."""
         self.games[game.key] = game
         self.servers.schema.offer(game.settings)
-        self.presses.offer(game)
+        self.open_tables.offer(game.adapter)
         if game.emojis is not None:
             self.card_emojis.offer(game.emojis)
         await self.add_cog(game.cog)
@@ -294,24 +294,17 @@ class App(Sessions):
                 await self.load_extension(extension)
 
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
-        """Route buttons, selects and forms; discord.py itself takes care of commands."""
-        if not (self.is_asked(interaction) and self.shutdown.admits(interaction)):
+        """Route buttons, selects and forms; discord.py itself brings commands to `Tree`."""
+        if not self.is_asked(interaction):
             return
         free_when_over(interaction)
         now = time.monotonic()
         self.shutdown.arrivals.count(now)
         if self._collector is not None:
             self._collector.pressed_at = now
-        self.metrics.arrived()
-        if interaction.type not in PRESSES:
-            return
-        write_log.begin()
-        if await self.access.refuses(interaction):
-            mark(interaction, PressOutcome.REFUSED)
+        if interaction.type in PRESSES and await self.access.admits(interaction):
+            await self.router.dispatch(interaction)
             self.metrics.pressed(interaction)
-            return
-        await self.router.bring(interaction)
-        self.metrics.pressed(interaction)
 
     async def on_app_command_completion(self, interaction: discord.Interaction[App], _command: object) -> None:
         """Count a command that has ended without an error."""

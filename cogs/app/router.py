@@ -20,6 +20,7 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, parts_of
 from cogs.app.replies.errors import explain
 from games.core import IllegalAction
+from i18n.words import Words
 
 ClientT_contra = TypeVar("ClientT_contra", bound=discord.Client, contravariant=True)
 """The bot, of which handlers may want more than any bot has."""
@@ -39,15 +40,16 @@ BEYOND = 2**63
 class Route(Generic[ClientT_contra]):
     """One kind of address: `name`, a colon, and what matches `parts`; and what is done about it.
 
-    `about` is the command that a fault is logged with, filled with the parts; then the handler may raise IllegalAction.
-    Without it the handler itself explains whatever goes wrong.
+    Whatever the handler raises is explained to the person. A fault is logged with `about`, filled with the parts, and
+    they are told how they stand.
     """
 
     name: str
     parts: str
     handler: Handler[ClientT_contra]
-    about: str = ""
+    about: str
     is_form: bool = False
+    stands: Callable[[discord.Interaction, re.Match[str], Words], str] = lambda _interaction, _match, _words: ""
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -77,7 +79,7 @@ class Router(Generic[ClientT_contra]):
         self._controls: dict[str, Route[ClientT_contra]] = {}
         self._forms: dict[str, Route[ClientT_contra]] = {}
 
-    def offer(self, *routes: Route[ClientT_contra]) -> None:
+    def register(self, *routes: Route[ClientT_contra]) -> None:
         """Accept presses for these routes."""
         for route in routes:
             (self._forms if route.is_form else self._controls)[route.name] = route
@@ -88,22 +90,20 @@ class Router(Generic[ClientT_contra]):
         match = route.pattern.fullmatch(address) if route is not None else None
         return None if route is None or match is None else (route, match)
 
-    async def bring(self, interaction: discord.Interaction[ClientT_contra]) -> None:
+    async def dispatch(self, interaction: discord.Interaction[ClientT_contra]) -> None:
         """Do what was pressed, chosen or sent."""
         data: Any = interaction.data
         found = self.find(data["custom_id"], is_form=interaction.type is InteractionType.modal_submit)
         if found is None:
             return
         route, match = found
-        if not route.about:
-            await route.handler(interaction, match)
-            return
         parts = match.groupdict(default="")
         try:
             _verify(interaction, parts)
             await route.handler(interaction, match)
         except Exception as error:  # all that the handler raises ends up here
-            await explain(interaction, error, route.about.format(**parts))
+            about = route.about.format(**parts)
+            await explain(interaction, error, about, lambda words: route.stands(interaction, match, words))
 
 
 def _verify(interaction: discord.Interaction[Any], parts: Mapping[str, str]) -> None:

@@ -202,5 +202,5 @@ def _day(text: str | None) -> date | None:
 
 async def setup(app: App) -> None:
     """Add the commands, and the buttons of panels that are still open."""
-    app.router.offer(RESETS, SEASONS, AUDIT)
+    app.router.register(RESETS, SEASONS, AUDIT)
     await app.add_cog(BankCog(app))

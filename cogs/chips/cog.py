@@ -65,7 +65,7 @@ def top_command(top: Top, games: list[app_commands.Choice[str]]) -> app_commands
 async def setup(app: App) -> None:
     """Add the commands, and the buttons of messages that are still open."""
     top, own = Top(MembersHere()), OwnChips()
-    app.router.offer(*own.routes, *top.routes, ANSWERS, HELP, RELIEF)
+    app.router.register(*own.routes, *top.routes, ANSWERS, HELP, RELIEF)
     app.tree.add_command(top_command(top, app.game_choices))
     await app.add_cog(PurseCog(own))
     await app.add_cog(ChipsCog())

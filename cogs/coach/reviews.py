@@ -167,5 +167,5 @@ class _Progress:
 async def setup(app: App) -> None:
     """Offer reviews."""
     reviews = Reviews(app)
-    app.router.offer(reviews.route)
+    app.router.register(reviews.route)
     app.events.forgotten.subscribe(reviews.forget)

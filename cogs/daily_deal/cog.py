@@ -139,7 +139,7 @@ async def setup(app: App) -> None:
     house = HouseRecords(app, deals)
     today = Today(app, deals, house)
     pages = PuzzlePages(app, Puzzles(app.store), today.is_offered)
-    app.router.offer(today.route, Results(app, deals, house).route, pages.route)
+    app.router.register(today.route, Results(app, deals, house).route, pages.route)
     podiums = DailyPodiums(app, deals, house, today)
     app.schedule.add(podiums.do_due, "the results of the daily deal could not be posted", retry=_EVERY)
     await app.add_cog(DailyCog(today, pages, house))

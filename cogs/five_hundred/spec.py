@@ -179,5 +179,5 @@ def spec(app: App, records: Records) -> GameSpec:
 async def setup(app: App) -> None:
     """Offer tables of Five Hundred and the commands about its matches."""
     records = Records(app)
-    app.router.offer(*records.routes, Rematches().route)
+    app.router.register(*records.routes, Rematches().route)
     await app.offer(spec(app, records))

@@ -124,6 +124,6 @@ class PlayCog(commands.Cog, name="play"):
 
 async def setup(app: App) -> None:
     """Add the commands and the buttons of `/play`, and let closed tables be opened again."""
-    app.router.offer(OPEN_AGAIN, callme.CHOICE, *play.ROUTES)
+    app.router.register(OPEN_AGAIN, callme.CHOICE, *play.ROUTES)
     await app.add_cog(PlayCog())
     await app.add_cog(TablesCog(app))

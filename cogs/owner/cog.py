@@ -224,5 +224,5 @@ async def setup(app: App) -> None:
     """Add the commands to the owners' server, with the buttons of their panels."""
     if app.owner_guild is not None:
         cog = OwnerCog(app, Owners(app))
-        app.router.offer(cog.emptying.answers, cog.announcing.answers)
+        app.router.register(cog.emptying.answers, cog.announcing.answers)
         await app.add_cog(cog, guild=discord.Object(app.owner_guild))

@@ -231,5 +231,5 @@ class SettingsCog(commands.Cog, name="settings"):
 async def setup(app: App) -> None:
     """Offer the command, and let the panel's buttons, selects and forms work."""
     presses = SettingPresses(app)
-    app.router.offer(*presses.routes)
+    app.router.register(*presses.routes)
     await app.add_cog(SettingsCog(app, presses))

@@ -9,13 +9,13 @@ import contextlib
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
 from cogs.app.process.metrics_sink import TABLE, PressOutcome, mark
 from cogs.app.replies.components import Layout
-from cogs.app.replies.errors import explain, whisper
+from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import HOUSE_LEVELS, HOUSE_SPEEDS
 from cogs.app.replies.requests import is_private
 from cogs.app.replies.unasked import Unasked
@@ -42,7 +42,6 @@ from tables.table import Table
 
 log = logging.getLogger(__name__)
 
-
 Purse = Callable[[int, int], Awaitable[int]]
 """The chips in the purse of somebody, by server and person."""
 _Drawn = Callable[[LiveTable, GameSpec, int, Words], Awaitable[Layout | None]]
@@ -54,22 +53,23 @@ class Presses:
 
     def __init__(
         self,
+        games: Mapping[str, GameSpec],
         open_tables: OpenTables,
         context: MessageContext,
         unasked: Unasked,
         purse: Purse,
         introduce: Callable[[Press], Awaitable[bool]],
     ) -> None:
-        """`purse` is what somebody in a server has to play with.
+        """`games` are all that are offered, by key; `purse` is what somebody in a server has to play with.
 
         `introduce` answers the press by which somebody comes into a game, if they are new to it, and returns whether it
         has.
         """
+        self._games = games
         self._open_tables = open_tables
         self._context = context
         self._unasked = unasked
         self._purse = purse
-        self._games: dict[str, GameSpec] = {}
         self._views: defaultdict[int, dict[int, TableView]] = defaultdict(dict)
         """What people see of each table that is open, or isn't shown as closed yet, by server and number."""
         self._busy: list[TableView] = []
@@ -78,11 +78,6 @@ class Presses:
         """What the buttons of every table do, by verb; extensions add theirs."""
         self._introduce = introduce
         open_tables.began.subscribe(self._show)
-
-    def offer(self, spec: GameSpec) -> None:
-        """Let tables of this game be opened, brought back, and pressed on."""
-        self._games[spec.key] = spec
-        self._open_tables.offer(spec.adapter)
 
     async def _more(self, press: Press) -> None:
         """Show the rarely pressed buttons."""
@@ -214,9 +209,9 @@ class Presses:
             why = closed_because(ClosedBy.of(saved.lobby), words)
             await whisper(interaction, why, again_button(number, words))
 
-    def _bets(self, interaction: discord.Interaction, number: int, words: Words) -> str:
+    def _bets(self, interaction: discord.Interaction, match: re.Match[str], words: Words) -> str:
         """The person's bets at a table on its next round."""
-        live = self._open_tables.find(number)
+        live = self._open_tables.find(int(match["table"]))
         if live is None or live.table.is_playing:
             return ""
         chips = live.table.lobby.staked().get(interaction.user.id, 0)
@@ -225,10 +220,11 @@ class Presses:
     @property
     def routes(self) -> tuple[Route[discord.Client], ...]:
         """The routes of the buttons, the selects and the forms of tables."""
+        about = "table {table}, {verb}"
         return (
-            Route(BUTTON, PATTERN, self.pressed),
-            Route(SELECT, PATTERN, self.pressed),
-            Route(FORM, PATTERN, self.pressed, is_form=True),
+            Route(BUTTON, PATTERN, self._pressed, about, stands=self._bets),
+            Route(SELECT, PATTERN, self._pressed, about, stands=self._bets),
+            Route(FORM, PATTERN, self._pressed, about, is_form=True, stands=self._bets),
         )
 
     async def join(self, interaction: discord.Interaction, number: int) -> None:
@@ -269,22 +265,17 @@ class Presses:
         view.names[user.id] = user.display_name
         return view
 
-    async def pressed(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
-        """Do what was pressed, chosen or sent, and answer; whatever goes wrong is explained to the person."""
-        address = Address.of(match)
-        try:
-            await self._act(interaction, address)
-        except Exception as error:
-            about = f"table {address.table}, {address.verb}"
-            await explain(interaction, error, about, lambda words: self._bets(interaction, address.table, words))
-
     async def enter(self, interaction: discord.Interaction, number: int, verb: str, argument: str) -> None:
         """Let whoever was introduced to a table's game do what they had pressed, as the table is now."""
         live = self._open_tables.find(number)
         question_id = "0.b" if live is None else live.table.question_id
-        await self._act(interaction, Address(number, question_id, verb, argument))
+        match = re.fullmatch(PATTERN, str(Address(number, question_id, verb, argument)))
+        assert match is not None
+        await self._pressed(interaction, match)
 
-    async def _act(self, interaction: discord.Interaction, address: Address) -> None:
+    async def _pressed(self, interaction: discord.Interaction, match: re.Match[str]) -> None:
+        """Do what was pressed, chosen or sent, and answer."""
+        address = Address.of(match)
         view = self._there(interaction, address.table)
         if view is None:
             mark(interaction, PressOutcome.STALE)
@@ -305,17 +296,23 @@ class Presses:
         handler = spec.forms.get(verb) if is_form else spec.buttons.get(verb) or self.common.get(verb)
         if handler is None:
             log.error("table %s, %s: there is no such button or form", table.id, verb)
-            raise IllegalAction("The bot can't read that. Press a button on the table's message.")
+            raise unreadable()
         if not is_form and verb in spec.entrances and await self._introduce(press):
             return
+        was_away = table.lobby.is_away(press.user_id)
         try:
-            if table.lobby.is_away(press.user_id):
-                await _come_back(press, handler)
-            else:
-                await _handle(press, handler)
+            if was_away:
+                with write_log.unrelated():
+                    await press.live.do(Arrange(press.user_id, lambda lobby: lobby))
+            await view.panels.wait_for(press.user_id, handler(press))
+        except StaleClick as error:
+            await _show_as_it_is(press, error)
         except IllegalAction:
             refused()
-            raise
+            seat = press.table.lobby.seat_of(press.user_id)
+            if not was_away or verb != SIT or seat is None:
+                raise
+            await whisper(interaction, words("Welcome back. You still have seat {seat}.", seat=seat + 1), fades=True)
         if press.user_id in press.table.lobby.dropped:
             await self._tell_dropped(press)
 
@@ -330,33 +327,16 @@ class Presses:
             await self._unasked.tell(press.interaction, _welcome(press))
 
 
-async def _come_back(press: Press, handler: Handler) -> None:
-    """Let `handler` answer the first press of somebody who was away; who sits already may press *Sit*."""
-    with write_log.unrelated():
-        await press.live.do(Arrange(press.user_id, lambda lobby: lobby))
-    try:
-        await _handle(press, handler)
-    except IllegalAction:
-        seat = press.table.lobby.seat_of(press.user_id)
-        if press.address.verb != SIT or seat is None:
-            raise
-        text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
-        await whisper(press.interaction, text, fades=True)
-
-
-async def _handle(press: Press, handler: Handler) -> None:
-    """Let `handler` answer a press; one on a question that is over is answered with the table as it is now."""
-    try:
-        await press.view.panels.wait_for(press.user_id, handler(press))
-    except StaleClick as error:
-        is_acknowledged, on_private = press.interaction.response.is_done(), is_private(press.interaction)
-        if is_acknowledged or (press.fields is not None and not isinstance(error, ReadAnew)):
-            raise
-        if on_private and not await press.show_panel():
-            raise
-        if not on_private:
-            await press.answer()
-        mark(press.interaction, PressOutcome.STALE)
+async def _show_as_it_is(press: Press, error: StaleClick) -> None:
+    """Answer a press on a question that is over with the table as it is now. Raises `error` where that can't be."""
+    is_acknowledged, on_private = press.interaction.response.is_done(), is_private(press.interaction)
+    if is_acknowledged or (press.fields is not None and not isinstance(error, ReadAnew)):
+        raise error
+    if on_private and not await press.show_panel():
+        raise error
+    if not on_private:
+        await press.answer()
+    mark(press.interaction, PressOutcome.STALE)
 
 
 def _welcome(press: Press) -> str:

@@ -283,7 +283,7 @@ async def setup(app: App) -> None:
     director = Director(app, tournaments, posts)
     entries = Entries(app, tournaments, posts.redraw)
     cog = TournamentCog(app, tournaments, posts, director, entries)
-    app.router.offer(entries.route, *cog.routes)
+    app.router.register(entries.route, *cog.routes)
     app.open_tables.over.subscribe(director.look_soon)
     for each in (posts, director, cog):
         await app.add_cog(each)

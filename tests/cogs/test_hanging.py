@@ -108,8 +108,8 @@ async def test_whoever_presses_while_the_database_stands_still_is_told_in_time_a
 
     for verb in ("write", "write_at_once", "read", "find"):
         monkeypatch.setattr(app.store._backend, verb, partial(asked, getattr(app.store._backend, verb)))
-    bring = app.router.bring
-    monkeypatch.setattr(app.router, "bring", lambda press: house.env.external_wait(bring(press), **still))
+    dispatch = app.router.dispatch
+    monkeypatch.setattr(app.router, "dispatch", lambda press: house.env.external_wait(dispatch(press), **still))
     waiting = ana.about_to_press("Hit", table), ben.about_to_command("balance"), cy.about_to_command("blackjack open")
     for each in waiting:
         each.dispatch()

@@ -108,8 +108,8 @@ class Readers:
         known = self._client.get_guild(guild)
         return Words.speaking(UNNAMED if known is None else str(known.preferred_locale))
 
-    async def meet(self, user_id: int) -> None:
-        """Somebody has done something and will be answered: know their choice."""
+    async def note_locale(self, user_id: int) -> None:
+        """Somebody has done something and will be answered: know the language they have chosen."""
         known = self._known.get(user_id)
         if known is not None and time.monotonic() < known.until:
             self._known.move_to_end(user_id)
