@@ -198,8 +198,15 @@ class Round(Protocol[ActionT]):
     def default_action(self, seat: Seat) -> ActionT:
         """What the clock plays for `seat`: legal, and costs no chips."""
 
+    def why_not(self, seat: Seat, action: ActionT) -> Phrase | None:
+        """The player's sentence when the rules refuse `action` now; None when they don't.
+
+        Each rule is two methods: `why_not_hit` is such a sentence, and `hit` plays that action, trusting that it isn't
+        refused.
+        """
+
     def apply(self, seat: Seat, action: ActionT) -> Step[Any]:
-        """Play `action`. Raises IllegalAction with the player's sentence, and then nothing has changed."""
+        """Play `action`. Raises IllegalAction as `why_not` says, and then nothing has changed."""
 
     def view(self, seat: Seat | None) -> Any:
         """All that `seat` may see, None being the public; typed by each game."""

@@ -78,7 +78,7 @@ def _act(table: Table, event: events.Act, facts: Facts) -> Outcome:
     if play is None or play.is_over or not is_about_it:
         raise StaleClick
     seat, action = play.setup.seat_of(user_id), table.game.parse(event.text)
-    if seat is None or (seat not in play.to_act and action not in play.round.legal_actions(seat)):
+    if seat is None or (seat not in play.to_act and play.round.why_not(seat, action)):
         if seat in play.answered:
             raise StaleClick
         raise not_asked(play)

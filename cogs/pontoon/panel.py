@@ -185,11 +185,11 @@ def _prices(
 ) -> Iterator[str]:
     """What the next card costs, or why none can be bought."""
     if not prices:
-        refusal = round_.refusal(box.seat, Action(Move.BUY, hand.initial))
+        refusal = round_.why_not_buy(box.seat, hand.initial)
         if refusal is not None:
             if not any(hand.is_face_up[2:]):  # the refusal after a twist says so by itself
                 yield words("You can't buy one.")
-            yield words.said(refusal.phrase)
+            yield words.said(refusal)
         yield words("**{twist}** one face up for nothing.", twist=words("Twist"))
         return
     least, most = min(prices), max(prices)
@@ -203,10 +203,10 @@ def _no_split(round_: Pontoon, seat: int, hand: HandView, splits: Sequence[int],
     cards = known(hand.cards)
     if splits or len(cards) != 2 or cards[0].rank is not cards[1].rank:
         return
-    refusal = round_.refusal(seat, Action(Move.SPLIT))
+    refusal = round_.why_not_split(seat)
     if refusal is not None:
         yield words("You can't split.")
-        yield words.said(refusal.phrase)
+        yield words.said(refusal)
 
 
 def _limit(seen: PontoonView, box: BoxView, words: Words) -> str:

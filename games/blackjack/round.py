@@ -1,14 +1,13 @@
 """One round of Blackjack, from the deal to the last chip (rules 7-18).
 
-`Blackjack` is the round at one moment. Each rule about a move is one function, which returns the sentence that the
-player reads when it is against the rules; what is legal is what they all let pass. Each move is one method, which
-trusts them.
+`Blackjack` is the round at one moment. Each move is two methods: `why_not_hit` returns the sentence that the player
+reads when it is against the rules, and `hit` plays it, trusting that it isn't.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
@@ -33,11 +32,6 @@ _INSURANCE, _PLAY, _FOLLOW, _OVER = Phase
 _ACE = Rank.ACE
 _MIDDLE = Pot.MIDDLE
 
-_ASKED = {
-    Phase.INSURANCE: (Move.INSURE, Move.DECLINE),
-    Phase.PLAY: (Move.HIT, Move.STAND, Move.DOUBLE, Move.SPLIT, Move.SURRENDER),
-    Phase.FOLLOW: (Move.FOLLOW, Move.KEEP),
-}
 _INSTEAD = {
     Phase.INSURANCE: Phrase("The dealer shows an ace. Insure or decline first."),
     Phase.PLAY: Phrase("Insurance is closed. Play your hand."),
@@ -86,7 +80,7 @@ def _staked(bets: Sequence[Bet]) -> Iterator[Transfer]:
 
 def _awaited(round_: Blackjack) -> tuple[Phase, Turn | None, Hand | None, frozenset[Seat]]:
     """What is awaited, whose hand is played, that hand, and who may act."""
-    boxes, dealer, follow, lines = round_.boxes, round_.dealer, round_.follow, round_.lines
+    boxes, dealer, follow, lines = round_.boxes, round_.dealer, round_.raised, round_.lines
     if dealer[0].rank is _ACE and follow is None and not lines:
         unasked = frozenset([box.seat for box in boxes if box.insurance is None])
         if unasked:
@@ -121,7 +115,8 @@ class Blackjack(Struct, frozen=True):
     boxes: tuple[Box, ...]
     dealer: tuple[Card, ...]
     shoe: Shoe
-    follow: Follow | None = None
+    raised: Follow | None = None
+    """The split or double that bettors behind are asked to follow."""
     lines: tuple[Line, ...] = ()
     phase: Phase = WORKED_OUT
     """What is awaited now."""
@@ -138,11 +133,11 @@ class Blackjack(Struct, frozen=True):
 
     def legal_actions(self, seat: Seat) -> Iterator[Move]:
         """Every move that `seat` may make now."""
-        return iter([move for move in _ASKED.get(self.phase, ()) if self._refusal(seat, move) is None])
+        return (move for move in _RULES if self.why_not(seat, move) is None)
 
     def default_action(self, seat: Seat) -> Move:
         """What the clock plays for `seat`: no more chips, hit up to 11, then stand (rule 14). Raises IllegalAction."""
-        if not_asked := self._not_asked(seat):
+        if not_asked := self._why_not_asked(seat, self.phase):
             raise IllegalAction.saying(not_asked)
         match self.phase:
             case Phase.INSURANCE:
@@ -153,11 +148,16 @@ class Blackjack(Struct, frozen=True):
                 assert self.hand is not None, _ONLY_IN_TURN
                 return Move.HIT if self.hand.total.best <= 11 else Move.STAND
 
+    def why_not(self, seat: Seat, action: Move) -> Phrase | None:
+        """Why `seat` may not play `action` now; None when it may."""
+        return _RULES[action][0](self, seat)
+
     def apply(self, seat: Seat, action: Move) -> Step[Blackjack]:
         """Play `action` for `seat`. Raises IllegalAction."""
-        if refusal := self._refusal(seat, action):
+        why_not, play = _RULES[action]
+        if refusal := why_not(self, seat):
             raise IllegalAction.saying(refusal)
-        return _PLAYED[action](self, seat)
+        return play(self, seat)
 
     @property
     def cards_dealt(self) -> tuple[Card, ...]:
@@ -181,113 +181,144 @@ class Blackjack(Struct, frozen=True):
             self.boxes,
             self.turn,
             self.to_act,
-            self.follow,
+            self.raised,
             self.shoe.dealt,
             self.shoe.size,
             self.shoe.last_round,
             self.lines,
         )
 
-    # The rules about moves.
+    # The moves: why each is refused, and what it does.
 
-    def _refusal(self, seat: Seat, move: Move) -> Phrase | None:
-        """Why `seat` may not make this move now; None when it may."""
-        if self.lines or seat not in self.to_act:
-            return self._not_asked(seat)
-        if move not in _ASKED[self.phase]:
-            return _INSTEAD[self.phase]
-        rule = _RULES.get(move)
-        if rule is None:
-            return None
-        assert self.hand is not None, _ONLY_IN_TURN
-        return rule(self.options, self.hand, self.dealer[0].rank)
-
-    def _not_asked(self, seat: Seat) -> Phrase | None:
+    def _why_not_asked(self, seat: Seat, phase: Phase) -> Phrase | None:
+        """Why `seat` may not answer what is asked in `phase`."""
         if self.lines:
             return Phrase("This round is over. Bet on the next one.")
-        return None if seat in self.to_act else Phrase("It isn't your turn.")
+        if seat not in self.to_act:
+            return Phrase("It isn't your turn.")
+        return None if self.phase is phase else _INSTEAD[self.phase]
 
-    # The moves.
+    def why_not_insure(self, seat: Seat) -> Phrase | None:
+        """Rule 8."""
+        return self._why_not_asked(seat, _INSURANCE)
 
-    def _insure(self, seat: Seat) -> Step[Blackjack]:
-        place = self._place(seat)
-        box = self.boxes[place]
+    def insure(self, seat: Seat) -> Step[Blackjack]:
+        """Rule 8: with half the main bet."""
+        box = self._box(seat)
         amount = box.bet // 2
-        insured = self._with_box(place, box.insured(amount))
+        insured = self._with_box(box.insured(amount))
         return insured.proceed((ev.Insured(seat, amount),), (Transfer(seat, Pot.MIDDLE, amount, "insurance"),))
 
-    def _decline(self, seat: Seat) -> Step[Blackjack]:
-        place = self._place(seat)
-        return self._with_box(place, self.boxes[place].insured(0)).proceed((ev.Declined(seat),))
+    def decline(self, seat: Seat) -> Step[Blackjack]:
+        """Rule 8. It is refused as insurance is."""
+        return self._with_box(self._box(seat).insured(0)).proceed((ev.Declined(seat),))
 
-    def _hit(self, seat: Seat) -> Step[Blackjack]:
-        assert self.turn is not None, _ONLY_IN_TURN
-        after, drew = self._draw(seat, self.turn.hand)
+    def why_not_hit(self, seat: Seat) -> Phrase | None:
+        """Rule 11."""
+        return self._why_not_asked(seat, _PLAY)
+
+    def hit(self, seat: Seat) -> Step[Blackjack]:
+        """Rule 11."""
+        after, drew = self._draw(seat, self._in_turn[0])
         return after.proceed((drew,))
 
-    def _stand(self, seat: Seat) -> Step[Blackjack]:
-        turn, place = self.turn, self._place(seat)
-        assert turn is not None, _ONLY_IN_TURN
-        box, index = self.boxes[place], turn.hand
-        hand = box.hands[index]
-        after = self._with_box(place, box.with_hand(index, hand.stood()))
+    def stand(self, seat: Seat) -> Step[Blackjack]:
+        """Rule 11. It is refused as a hit is."""
+        index, hand = self._in_turn
+        after = self._with_box(self._box(seat).with_hand(index, hand.stood()))
         return after.proceed((ev.Stood(seat, index, hand.total.best),))
 
-    def _double(self, seat: Seat) -> Step[Blackjack]:
-        turn, place = self.turn, self._place(seat)
-        assert turn is not None, _ONLY_IN_TURN
-        box, index = self.boxes[place], turn.hand
-        hand = box.hands[index]
+    def why_not_double(self, seat: Seat) -> Phrase | None:
+        """Rule 12, with the house's `double_after_split`."""
+        if not_asked := self._why_not_asked(seat, _PLAY):
+            return not_asked
+        _, hand = self._in_turn
+        if hand.from_split and not self.options.double_after_split:
+            return Phrase("You can't double after a split. Hit or stand.")
+        return Phrase("You can only double with your first two cards. Hit or stand.") if len(hand.cards) > 2 else None
+
+    def double(self, seat: Seat) -> Step[Blackjack]:
+        """Rules 12 and 18."""
+        box, (index, hand) = self._box(seat), self._in_turn
         doubled = replace(hand, stake=2 * hand.stake, doubled=True)
         riders = frozenset(behind.seat for behind in box.behind if behind.stakes[index])
-        return self._with_box(place, box.with_hand(index, doubled))._ask_behind(
+        return self._with_box(box.with_hand(index, doubled))._ask_behind(
             Follow(seat, index, Move.DOUBLE, riders),
             (ev.Doubled(seat, index, hand.stake),),
             (Transfer(seat, Pot.MIDDLE, hand.stake, "double"),),
         )
 
-    def _split(self, seat: Seat) -> Step[Blackjack]:
-        place = self._place(seat)
-        box = self.boxes[place]
+    def why_not_split(self, seat: Seat) -> Phrase | None:
+        """Rule 13."""
+        if not_asked := self._why_not_asked(seat, _PLAY):
+            return not_asked
+        _, hand = self._in_turn
+        if hand.from_split:
+            return Phrase("You can split only once in a round. Hit or stand.")
+        if len(hand.cards) == 2 and hand.cards[0].rank.pips == hand.cards[1].rank.pips:
+            return None
+        return Phrase("You can only split two cards that count the same, before you take another.")
+
+    def split(self, seat: Seat) -> Step[Blackjack]:
+        """Rules 13 and 17."""
+        box = self._box(seat)
         hands = tuple(Hand((card,), box.bet, from_split=True) for card in box.hands[0].cards)
         behind = tuple(replace(b, stakes=(b.main, 0)) for b in box.behind)
-        return self._with_box(place, replace(box, hands=hands, behind=behind))._ask_behind(
+        return self._with_box(replace(box, hands=hands, behind=behind))._ask_behind(
             Follow(seat, 1, Move.SPLIT, frozenset(b.seat for b in behind)),
             (ev.Split(seat, box.bet),),
             (Transfer(seat, Pot.MIDDLE, box.bet, "split"),),
         )
 
-    def _surrender(self, seat: Seat) -> Step[Blackjack]:
-        turn, place = self.turn, self._place(seat)
-        assert turn is not None, _ONLY_IN_TURN
-        box, index = self.boxes[place], turn.hand
-        given_up = replace(box.hands[index], surrendered=True, done=True)
-        return self._with_box(place, box.with_hand(index, given_up)).proceed((ev.Surrendered(seat),))
+    def why_not_surrender(self, seat: Seat) -> Phrase | None:
+        """Rule 10, with the house's `surrender_vs_ten`."""
+        if not_asked := self._why_not_asked(seat, _PLAY):
+            return not_asked
+        (_, hand), upcard = self._in_turn, self.dealer[0].rank
+        if len(hand.cards) > 2 or hand.from_split:
+            return Phrase("You can only surrender as your first decision. Hit or stand.")
+        if upcard is _ACE:
+            return Phrase("You can't surrender against an ace.")
+        is_refused = upcard.pips == 10 and not self.options.surrender_vs_ten
+        return Phrase("You can't surrender against a 10, J, Q or K.") if is_refused else None
+
+    def surrender(self, seat: Seat) -> Step[Blackjack]:
+        """Rule 10."""
+        index, hand = self._in_turn
+        given_up = replace(hand, surrendered=True, done=True)
+        return self._with_box(self._box(seat).with_hand(index, given_up)).proceed((ev.Surrendered(seat),))
+
+    def why_not_follow(self, seat: Seat) -> Phrase | None:
+        """Rules 17 and 18."""
+        return self._why_not_asked(seat, _FOLLOW)
+
+    def follow(self, seat: Seat) -> Step[Blackjack]:
+        """Rules 17 and 18: with as much as the bet behind."""
+        raised = self._raised
+        box = self._box(raised.seat)
+        rider = next(behind for behind in box.behind if behind.seat == seat)
+        behind = tuple(b.adding(raised.hand) if b is rider else b for b in box.behind)
+        return self._with_box(replace(box, behind=behind))._ask_behind(
+            replace(raised, waiting=raised.waiting - {seat}),
+            (ev.Followed(seat, box.seat, rider.main),),
+            (Transfer(seat, Pot.MIDDLE, rider.main, f"follow {raised.move}"),),
+        )
+
+    def keep(self, seat: Seat) -> Step[Blackjack]:
+        """Rules 17 and 18: the bet rides on as it is. It is refused as following is."""
+        raised = self._raised
+        return self._ask_behind(replace(raised, waiting=raised.waiting - {seat}), (ev.Kept(seat, raised.seat),), ())
+
+    # What they lead to.
 
     def _ask_behind(self, follow: Follow, events: tuple[object, ...], paid: tuple[Transfer, ...]) -> Step[Blackjack]:
         """The seat has paid for its split or double; the cards wait until all of `follow.waiting` have answered."""
         if follow.waiting:
-            return Step(replace(self, follow=follow), events, paid)
+            return Step(replace(self, raised=follow), events, paid)
         return self._carry_out(follow, events, paid)
 
-    def _answer_behind(self, seat: Seat, *, follows: bool) -> Step[Blackjack]:
-        follow = self.follow
-        assert follow is not None, "bettors behind act only when they are asked to follow"
-        place = self._place(follow.seat)
-        box = self.boxes[place]
-        rider = next(behind for behind in box.behind if behind.seat == seat)
-        waiting = replace(follow, waiting=follow.waiting - {seat})
-        if not follows:
-            return self._ask_behind(waiting, (ev.Kept(seat, box.seat),), ())
-        behind = tuple(b.adding(follow.hand) if b is rider else b for b in box.behind)
-        return self._with_box(place, replace(box, behind=behind))._ask_behind(
-            waiting,
-            (ev.Followed(seat, box.seat, rider.main),),
-            (Transfer(seat, Pot.MIDDLE, rider.main, f"follow {follow.move}"),),
-        )
-
     def _carry_out(self, follow: Follow, events: tuple[object, ...], paid: tuple[Transfer, ...]) -> Step[Blackjack]:
-        after = replace(self, follow=None)
+        after = replace(self, raised=None)
         for index in (0, 1) if follow.move is Move.SPLIT else (follow.hand,):
             after, drew = after._draw(follow.seat, index)
             events = (*events, drew)
@@ -295,10 +326,9 @@ class Blackjack(Struct, frozen=True):
 
     def _draw(self, seat: Seat, index: int) -> tuple[Blackjack, ev.Drew]:
         card, shoe = self.shoe.draw()
-        place = self._place(seat)
-        box = self.boxes[place]
+        box = self._box(seat)
         hand = box.hands[index].with_card(card)
-        return self._with_box(place, box.with_hand(index, hand), shoe), ev.Drew(seat, index, card, hand.total.best)
+        return self._with_box(box.with_hand(index, hand), shoe), ev.Drew(seat, index, card, hand.total.best)
 
     # The dealer and the end.
 
@@ -318,63 +348,37 @@ class Blackjack(Struct, frozen=True):
 
     # Finding and changing what lies on the table.
 
-    def _place(self, seat: Seat) -> int:
-        for place, box in enumerate(self.boxes):
+    def _box(self, seat: Seat) -> Box:
+        for box in self.boxes:
             if box.seat == seat:
-                return place
+                return box
         raise LookupError(f"seat {seat} has no box")
 
-    def _with_box(self, place: int, box: Box, shoe: Shoe | None = None) -> Blackjack:
-        boxes = list(self.boxes)
-        boxes[place] = box
-        return Blackjack(self.options, tuple(boxes), self.dealer, shoe or self.shoe, self.follow)
+    def _with_box(self, box: Box, shoe: Shoe | None = None) -> Blackjack:
+        boxes = tuple([box if each.seat == box.seat else each for each in self.boxes])
+        return Blackjack(self.options, boxes, self.dealer, shoe or self.shoe, self.raised)
+
+    @property
+    def _in_turn(self) -> tuple[int, Hand]:
+        """The hand being played: which of the seat's it is, and what lies there."""
+        assert self.turn is not None, _ONLY_IN_TURN
+        assert self.hand is not None, _ONLY_IN_TURN
+        return self.turn.hand, self.hand
+
+    @property
+    def _raised(self) -> Follow:
+        assert self.raised is not None, "bettors behind act only when they are asked to follow"
+        return self.raised
 
 
-_PLAYED: dict[Move, Callable[[Blackjack, Seat], Step[Blackjack]]] = {
-    Move.INSURE: Blackjack._insure,
-    Move.DECLINE: Blackjack._decline,
-    Move.HIT: Blackjack._hit,
-    Move.STAND: Blackjack._stand,
-    Move.DOUBLE: Blackjack._double,
-    Move.SPLIT: Blackjack._split,
-    Move.SURRENDER: Blackjack._surrender,
-    Move.FOLLOW: partial(Blackjack._answer_behind, follows=True),
-    Move.KEEP: partial(Blackjack._answer_behind, follows=False),
+_RULES: dict[Move, tuple[Callable[[Blackjack, Seat], Phrase | None], Callable[[Blackjack, Seat], Step[Blackjack]]]] = {
+    Move.INSURE: (Blackjack.why_not_insure, Blackjack.insure),
+    Move.DECLINE: (Blackjack.why_not_insure, Blackjack.decline),
+    Move.HIT: (Blackjack.why_not_hit, Blackjack.hit),
+    Move.STAND: (Blackjack.why_not_hit, Blackjack.stand),
+    Move.DOUBLE: (Blackjack.why_not_double, Blackjack.double),
+    Move.SPLIT: (Blackjack.why_not_split, Blackjack.split),
+    Move.SURRENDER: (Blackjack.why_not_surrender, Blackjack.surrender),
+    Move.FOLLOW: (Blackjack.why_not_follow, Blackjack.follow),
+    Move.KEEP: (Blackjack.why_not_follow, Blackjack.keep),
 }
-
-_NO_DOUBLE_AFTER_SPLIT = Phrase("You can't double after a split. Hit or stand.")
-_DOUBLE_TOO_LATE = Phrase("You can only double with your first two cards. Hit or stand.")
-_ONE_SPLIT = Phrase("You can split only once in a round. Hit or stand.")
-_NO_PAIR = Phrase("You can only split two cards that count the same, before you take another.")
-_SURRENDER_TOO_LATE = Phrase("You can only surrender as your first decision. Hit or stand.")
-_NOT_AGAINST_ACE = Phrase("You can't surrender against an ace.")
-_NOT_AGAINST_TEN = Phrase("You can't surrender against a 10, J, Q or K.")
-
-
-def _against_double(options: Options, hand: Hand, _upcard: Rank) -> Phrase | None:
-    if hand.from_split and not options.double_after_split:
-        return _NO_DOUBLE_AFTER_SPLIT
-    return _DOUBLE_TOO_LATE if len(hand.cards) > 2 else None
-
-
-def _against_split(_options: Options, hand: Hand, _upcard: Rank) -> Phrase | None:
-    if hand.from_split:
-        return _ONE_SPLIT
-    is_pair = len(hand.cards) == 2 and hand.cards[0].rank.pips == hand.cards[1].rank.pips
-    return None if is_pair else _NO_PAIR
-
-
-def _against_surrender(options: Options, hand: Hand, upcard: Rank) -> Phrase | None:
-    if len(hand.cards) > 2 or hand.from_split:
-        return _SURRENDER_TOO_LATE
-    if upcard is Rank.ACE:
-        return _NOT_AGAINST_ACE
-    return _NOT_AGAINST_TEN if upcard.pips == 10 and not options.surrender_vs_ten else None
-
-
-_RULES: dict[Move, Callable[[Options, Hand, Rank], Phrase | None]] = {
-    Move.DOUBLE: _against_double,
-    Move.SPLIT: _against_split,
-    Move.SURRENDER: _against_surrender,
-}
-"""What has to hold for a move, besides that its question is asked: why not, of a hand and the dealer's first card."""

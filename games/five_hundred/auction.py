@@ -12,7 +12,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from games.core import WORKED_OUT, IllegalAction, Seat
+from games.core import WORKED_OUT, Phrase, Seat
 from games.five_hundred.bids import BLIND_MISERE, CALLS_ABOVE, HIGHEST, Bid, Call, CallKind
 from games.five_hundred.options import Options
 
@@ -115,24 +115,20 @@ class Auction(Struct, frozen=True):
         standing = self.standing
         return standing.bid.call.rank if standing else -1
 
-    def verify_look(self, seat: Seat) -> None:
-        """Raise IllegalAction when `seat` sees the cards already."""
-        if not self.is_face_down(seat):
-            raise IllegalAction("You see your cards already.")
-
-    def verify_bid(self, seat: Seat, bid: Bid) -> None:
-        """Raise IllegalAction unless `seat`, whose turn it is, may make `bid`."""
+    def why_not_bid(self, seat: Seat, bid: Bid) -> Phrase | None:
+        """Why `seat`, whose turn it is, may not make `bid` (rules 6-8, 11 and 12)."""
         options, call, standing = self.options, bid.call, self.standing
         if not options.has(call.kind):
-            raise IllegalAction("{bid} isn't played at this table.", bid=call.title)
+            return Phrase("{bid} isn't played at this table.", bid=call.title)
         if bid.sans and not options.sans_kitty:
-            raise IllegalAction("At this table the contractor always takes the kitty.")
+            return Phrase("At this table the contractor always takes the kitty.")
         if standing and call.rank <= self._rank:
-            raise IllegalAction("{bid} doesn't rank above {last}.", bid=call.title, last=standing.bid.call.title)
+            return Phrase("{bid} doesn't rank above {last}.", bid=call.title, last=standing.bid.call.title)
         if call.kind is _MISERE and self._misere_waits():
-            raise IllegalAction("Misère can be bid only after someone has bid a 7.")
+            return Phrase("Misère can be bid only after someone has bid a 7.")
         if call.kind is _BLIND and not self.is_face_down(seat):
-            raise IllegalAction("You have looked at your cards, so you can't bid Blind Misère any more.")
+            return Phrase("You have looked at your cards, so you can't bid Blind Misère any more.")
+        return None
 
     def _misere_waits(self) -> bool:
         if not self.options.misere_waits_for_seven:
@@ -140,7 +136,7 @@ class Auction(Struct, frozen=True):
         return not any(spoken.bid and spoken.bid.call.tricks == 7 for spoken in self.spoken)
 
     def calls(self, seat: Seat) -> list[Call]:
-        """The calls that `verify_bid` lets `seat` make, the lowest first."""
+        """The calls that `why_not_bid` lets `seat` make, the lowest first."""
         above = [call for call in CALLS_ABOVE[self._rank] if self.options.has(call.kind)]
         if self._misere_waits():
             above = [call for call in above if call.kind is not _MISERE]

@@ -1,22 +1,22 @@
 """One deal of Five Hundred, from the cards to the last trick (rules 3-19 and 26).
 
-`Deal` is the deal at one moment; what it waits for follows from what has been done. What is legal is what all checks
-let pass, and each check raises the sentence that the player reads; which bids and cards they let pass is worked out at
-once, from the same rules. Bidding is `auction`'s, a partner among five `partner`'s, the tricks are `play`'s.
-Which questions there are, and what answers them, is `questions`'.
+`Deal` is the deal at one moment; what it waits for follows from what has been done. Each action is two methods:
+`why_not_bid` returns the sentence that the player reads when it is against the rules, and `bid` carries it out,
+trusting that it isn't. Which bids and cards are legal is worked out at once, from the same rules. Bidding is
+`auction`'s, a partner among five `partner`'s, the tricks are `play`'s. Which questions there are is `questions`'.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import combinations
 
 from msgspec import Struct
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import astuple, force_setattr, replace
 
 from games.cards import Card, Suit
-from games.core import WORKED_OUT, Counted, IllegalAction, Seat, Step, without
+from games.core import WORKED_OUT, Counted, IllegalAction, Phrase, Seat, Step, without
 from games.five_hundred import events as ev
 from games.five_hundred import partner
 from games.five_hundred.auction import Auction, AuctionStage, Spoken, StandingBid
@@ -26,7 +26,7 @@ from games.five_hundred.options import Options
 from games.five_hundred.packs import KITTY, Cards, DealtHands, deal, in_order
 from games.five_hundred.partner import PartnerCall
 from games.five_hundred.play import TrickPlay
-from games.five_hundred.questions import phase_of, to_act, verify_answers
+from games.five_hundred.questions import INSTEAD, phase_of, to_act
 from games.five_hundred.score import Contract, DealResult
 from games.five_hundred.tricks import CardOrder
 from games.five_hundred.view import FiveHundredView, Phase
@@ -141,9 +141,9 @@ class Deal(Struct, frozen=True, dict=True):
         if phase is _PLAY:
             play = self._in_play
             if not play.tricks:
-                yield from self._passed_by_the_rules(seat, map(Nominate, (*SUITS, None)))
+                yield from self._legal(seat, map(Nominate, (*SUITS, None)))
             yield from play.plays(self.hands[seat])
-            yield from self._passed_by_the_rules(seat, (Say.CLAIM,))
+            yield from self._legal(seat, (Say.CLAIM,))
         elif phase is _CLAIM:
             yield from (Say.AGREE, Say.PLAY_ON)
         elif phase is _AUCTION or phase is _RAISE:
@@ -151,7 +151,7 @@ class Deal(Struct, frozen=True, dict=True):
         elif phase is _KITTY:
             yield from map(Put, map(frozenset, combinations(self.hands[seat], KITTY)))
         else:
-            yield from self._passed_by_the_rules(seat, partner.thinkable(self.options))
+            yield from self._legal(seat, partner.thinkable(self.options))
 
     def _legal_in_auction(self, seat: Seat) -> Iterator[Action]:
         if self.auction.is_face_down(seat):
@@ -161,17 +161,13 @@ class Deal(Struct, frozen=True, dict=True):
         for sans in (False, True) if self.options.sans_kitty else (False,):
             yield from [_BIDS[call.text, sans] for call in calls]
 
-    def _passed_by_the_rules(self, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
-        for action in actions:
-            try:
-                self._verify_rules(seat, action)
-            except IllegalAction:
-                continue
-            yield action
+    def _legal(self, seat: Seat, actions: Iterable[Action]) -> Iterator[Action]:
+        return (action for action in actions if self.why_not(seat, action) is None)
 
     def default_action(self, seat: Seat) -> Action:
         """What the clock plays (rule 26): it never bids, calls, nominates, claims or agrees. Raises IllegalAction."""
-        self._verify_turn(seat)
+        if not_asked := self._why_not_asked(seat, self.phase):
+            raise IllegalAction.saying(not_asked)
         match self.phase:
             case Phase.KITTY:
                 return Put(frozenset(self.order.low_to_high(self.hands[seat])[:KITTY]))
@@ -198,44 +194,19 @@ class Deal(Struct, frozen=True, dict=True):
             case _:
                 return None
 
+    def why_not(self, seat: Seat, action: Action) -> Phrase | None:
+        """Why `seat` may not play `action` now; None when it may."""
+        if isinstance(action, Say):
+            return _RULES[action][0](self, seat)
+        return _RULES[type(action)][0](self, seat, *astuple(action))
+
     def apply(self, seat: Seat, action: Action) -> Step[Deal]:
         """Play `action` for `seat`. Raises IllegalAction."""
-        if action is not Say.LOOK or seat not in self.options.seats:
-            self._verify_turn(seat)
-            verify_answers(self.phase, action)
-        self._verify_rules(seat, action)
-        match action:
-            case Play(card, named):
-                return self._play_card(seat, card, named, self._in_play)
-            case Say.LOOK:
-                return Step(replace(self, auction=self.auction.look(seat)))
-            case Say.PASS:
-                return self._speak(seat, None)
-            case MakeBid(bid):
-                return self._speak(seat, bid)
-            case Put(cards):
-                return Step(replace(self, hands=self._without(seat, cards), discards=cards), (ev.PutAside(seat),))
-            case Say.ALONE:
-                return Step(replace(self, call=Say.ALONE), (ev.WentAlone(seat),))
-            case CallCard(card):
-                return Step(replace(self, call=action), (ev.CalledCard(seat, card),))
-            case ChoosePartner(chosen):
-                return Step(replace(self, call=action), (ev.PartnerKnown(chosen),))
-            case _:
-                return self._act_in_play(seat, action, self._in_play)
-
-    def _act_in_play(self, seat: Seat, action: Action, play: TrickPlay) -> Step[Deal]:
-        match action:
-            case Nominate(suit):
-                # That the joker is left free is not said aloud: it would tell who holds it.
-                events = (ev.Nominated(seat, suit),) if suit else ()
-                return Step(replace(self, play=replace(play, nomination=action)), events)
-            case Say.CLAIM:
-                return Step(replace(self, play=play.claimed(seat)))
-            case Say.AGREE:
-                return Step(replace(self, play=play.agreed(seat)), (ev.Agreed(seat),))
-            case _:
-                return Step(replace(self, play=play.played_on()), (ev.PlayedOn(seat),))
+        if refusal := self.why_not(seat, action):
+            raise IllegalAction.saying(refusal)
+        if isinstance(action, Say):
+            return _RULES[action][1](self, seat)
+        return _RULES[type(action)][1](self, seat, *astuple(action))
 
     def view(self, seat: Seat | None) -> FiveHundredView:
         """What `seat` sees: never another's hand or discards, a kitty that isn't theirs, or the dead hand."""
@@ -308,38 +279,32 @@ class Deal(Struct, frozen=True, dict=True):
         claim = self.play.claim if self.play else None
         return self.order.as_held(self.hands[claim.seat]) if claim is not None and claim.waiting else ()
 
-    # The rules about actions.
+    # The actions: why each is refused, and what it does.
 
-    def _verify_turn(self, seat: Seat) -> None:
-        to_act = self.to_act
-        if not to_act:
-            raise IllegalAction("This deal is over. Wait for the next one.")
-        if seat not in to_act:
-            raise IllegalAction("It isn't your turn.")
+    def _why_not_asked(self, seat: Seat, *phases: Phase) -> Phrase | None:
+        """Why `seat` may not answer what is asked in these phases."""
+        if not self.to_act:
+            return Phrase("This deal is over. Wait for the next one.")
+        if seat not in self.to_act:
+            return Phrase("It isn't your turn.")
+        return None if self.phase in phases else INSTEAD[self.phase]
 
-    def _verify_rules(self, seat: Seat, action: Action) -> None:
-        match action:
-            case Play(card, named):
-                self._in_play.verify_play(self.hands[seat], card, named)
-            case MakeBid(bid):
-                self.auction.verify_bid(seat, bid)
-            case Put(cards):
-                if len(cards) != KITTY or not cards <= set(self.hands[seat]):
-                    raise IllegalAction.saying(Counted("Choose {count} cards to discard", KITTY))
-            case CallCard(card):
-                partner.verify_card(self.options, self.order.trump, card)
-            case ChoosePartner(chosen):
-                partner.verify_player(self.options, seat, chosen)
-            case Nominate():
-                self._in_play.verify_nominate(seat, self.hands[seat])
-            case Say.CLAIM:
-                self._in_play.verify_claim(seat)
-            case Say.LOOK:
-                self.auction.verify_look(seat)
+    def why_not_look(self, seat: Seat) -> Phrase | None:
+        """Rule 11: at any time."""
+        if seat not in self.options.seats:
+            return self._why_not_asked(seat)
+        return None if self.auction.is_face_down(seat) else Phrase("You see your cards already.")
 
-    # The actions that lead further.
+    def look(self, seat: Seat) -> Step[Deal]:
+        """Rule 11."""
+        return Step(replace(self, auction=self.auction.look(seat)))
 
-    def _speak(self, seat: Seat, bid: Bid | None) -> Step[Deal]:
+    def why_not_bid(self, seat: Seat, bid: Bid) -> Phrase | None:
+        """Rules 5-11."""
+        return self._why_not_asked(seat, _AUCTION, _RAISE) or self.auction.why_not_bid(seat, bid)
+
+    def bid(self, seat: Seat, bid: Bid | None) -> Step[Deal]:
+        """Rules 5-11: a bid, or None for a pass; then the contractor takes the kitty (rule 12)."""
         auction = self.auction.speak(seat, bid)
         after = replace(self, auction=auction)
         standing = auction.standing
@@ -352,7 +317,65 @@ class Deal(Struct, frozen=True, dict=True):
             after = replace(after, hands=self._with_hand(standing.seat, thirteen))
         return Step(replace(after, play=TrickPlay(self.options, *standing)), events)
 
-    def _play_card(self, seat: Seat, card: Card, named: Suit | None, play: TrickPlay) -> Step[Deal]:
+    def why_not_pass(self, seat: Seat) -> Phrase | None:
+        """Rules 5 and 10."""
+        return self._why_not_asked(seat, _AUCTION, _RAISE)
+
+    def pass_(self, seat: Seat) -> Step[Deal]:
+        """Rules 5 and 10."""
+        return self.bid(seat, None)
+
+    def why_not_discard(self, seat: Seat, cards: frozenset[Card]) -> Phrase | None:
+        """Rule 12."""
+        if not_asked := self._why_not_asked(seat, _KITTY):
+            return not_asked
+        is_legal = len(cards) == KITTY and cards <= set(self.hands[seat])
+        return None if is_legal else Counted("Choose {count} cards to discard", KITTY)
+
+    def discard(self, seat: Seat, cards: frozenset[Card]) -> Step[Deal]:
+        """Rule 12."""
+        return Step(replace(self, hands=self._without(seat, cards), discards=cards), (ev.PutAside(seat),))
+
+    def why_not_call_card(self, seat: Seat, card: Card) -> Phrase | None:
+        """The rules for five players."""
+        return self._why_not_asked(seat, _CALL) or partner.why_not_card(self.options, self.order.trump, card)
+
+    def call_card(self, seat: Seat, card: Card) -> Step[Deal]:
+        """The rules for five players."""
+        return Step(replace(self, call=CallCard(card)), (ev.CalledCard(seat, card),))
+
+    def why_not_choose_partner(self, seat: Seat, chosen: Seat) -> Phrase | None:
+        """The rules for five players, with the house's `five_partner`."""
+        return self._why_not_asked(seat, _CALL) or partner.why_not_player(self.options, seat, chosen)
+
+    def choose_partner(self, seat: Seat, chosen: Seat) -> Step[Deal]:
+        """The rules for five players."""
+        return Step(replace(self, call=ChoosePartner(chosen)), (ev.PartnerKnown(chosen),))
+
+    def why_not_play_alone(self, seat: Seat) -> Phrase | None:
+        """The rules for five players."""
+        return self._why_not_asked(seat, _CALL)
+
+    def play_alone(self, seat: Seat) -> Step[Deal]:
+        """The rules for five players."""
+        return Step(replace(self, call=Say.ALONE), (ev.WentAlone(seat),))
+
+    def why_not_nominate(self, seat: Seat, _suit: Suit | None) -> Phrase | None:
+        """Rules 17 and 19."""
+        return self._why_not_asked(seat, _PLAY) or self._in_play.why_not_nominate(seat, self.hands[seat])
+
+    def nominate(self, seat: Seat, suit: Suit | None) -> Step[Deal]:
+        """Rules 17 and 19. That the joker is left free is not said aloud: it would tell who holds it."""
+        events = (ev.Nominated(seat, suit),) if suit else ()
+        return Step(replace(self, play=replace(self._in_play, nomination=Nominate(suit))), events)
+
+    def why_not_play_card(self, seat: Seat, card: Card, named: Suit | None) -> Phrase | None:
+        """Rules 14, 17 and 18."""
+        return self._why_not_asked(seat, _PLAY) or self._in_play.why_not_play(self.hands[seat], card, named)
+
+    def play_card(self, seat: Seat, card: Card, named: Suit | None) -> Step[Deal]:
+        """Rules 14-16 and 18."""
+        play = self._in_play
         played = play.played(seat, card, named)
         hands = self._without(seat, (card,))
         after = Deal(self.options, hands, self.kitty, self.auction, self.discards, self.call, played)
@@ -364,6 +387,26 @@ class Deal(Struct, frozen=True, dict=True):
             if len(played.tricks) == 1 and not played.is_over and (exposed := after._exposed()):
                 happened.append(ev.HandShown(play.contractor, exposed))
         return Step(after, tuple(happened))
+
+    def why_not_claim(self, seat: Seat) -> Phrase | None:
+        """A claim is for all tricks that are left, in a misère for none of them."""
+        return self._why_not_asked(seat, _PLAY) or self._in_play.why_not_claim(seat)
+
+    def claim(self, seat: Seat) -> Step[Deal]:
+        """All others are asked."""
+        return Step(replace(self, play=self._in_play.claimed(seat)))
+
+    def why_not_answer_claim(self, seat: Seat) -> Phrase | None:
+        """Each of the others answers once."""
+        return self._why_not_asked(seat, _CLAIM)
+
+    def agree(self, seat: Seat) -> Step[Deal]:
+        """With the last agreement the deal is over."""
+        return Step(replace(self, play=self._in_play.agreed(seat)), (ev.Agreed(seat),))
+
+    def play_on(self, seat: Seat) -> Step[Deal]:
+        """The claim is off."""
+        return Step(replace(self, play=self._in_play.played_on()), (ev.PlayedOn(seat),))
 
     @property
     def _in_play(self) -> TrickPlay:
@@ -383,3 +426,20 @@ def _spoken(spoken: Spoken, standing: StandingBid | None) -> object:
     if spoken.keeps and standing is not None:
         return ev.Kept(*standing)
     return ev.Passed(spoken.seat)
+
+
+_RULES: dict[object, tuple[Callable[..., Phrase | None], Callable[..., Step[Deal]]]] = {
+    Say.LOOK: (Deal.why_not_look, Deal.look),
+    Say.PASS: (Deal.why_not_pass, Deal.pass_),
+    Say.ALONE: (Deal.why_not_play_alone, Deal.play_alone),
+    Say.CLAIM: (Deal.why_not_claim, Deal.claim),
+    Say.AGREE: (Deal.why_not_answer_claim, Deal.agree),
+    Say.PLAY_ON: (Deal.why_not_answer_claim, Deal.play_on),
+    MakeBid: (Deal.why_not_bid, Deal.bid),
+    Put: (Deal.why_not_discard, Deal.discard),
+    CallCard: (Deal.why_not_call_card, Deal.call_card),
+    ChoosePartner: (Deal.why_not_choose_partner, Deal.choose_partner),
+    Nominate: (Deal.why_not_nominate, Deal.nominate),
+    Play: (Deal.why_not_play_card, Deal.play_card),
+}
+"""Of each thing that is said, and each kind of action: why it is refused, and what it does, with its fields."""

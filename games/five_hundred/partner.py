@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from games.cards import JOKER, Card, Suit
-from games.core import IllegalAction, Seat
+from games.core import Phrase, Seat
 from games.five_hundred.moves import CallCard, ChoosePartner, Say
 from games.five_hundred.options import FivePartner, Options
 from games.five_hundred.packs import pack
@@ -23,17 +23,17 @@ def thinkable(options: Options) -> Iterator[PartnerCall]:
     yield from map(ChoosePartner, options.seats)
 
 
-def verify_card(options: Options, trump: Suit | None, card: Card) -> None:
-    """Raise IllegalAction unless `card` may be called; the caller may hold it or have put it aside."""
+def why_not_card(options: Options, trump: Suit | None, card: Card) -> Phrase | None:
+    """Why `card` may not be called; the caller may hold it or have put it aside."""
     if options.five_partner is not FivePartner.CARD:
-        raise IllegalAction("Choose a partner, or play alone")
-    if card not in pack(options.players) or card == JOKER or card in bowers(trump):
-        raise IllegalAction("Call a card, or play alone")
+        return Phrase("Choose a partner, or play alone")
+    is_called = card in pack(options.players) and card != JOKER and card not in bowers(trump)
+    return None if is_called else Phrase("Call a card, or play alone")
 
 
-def verify_player(options: Options, contractor: Seat, partner: Seat) -> None:
-    """Raise IllegalAction unless `contractor` may choose `partner`."""
+def why_not_player(options: Options, contractor: Seat, partner: Seat) -> Phrase | None:
+    """Why `contractor` may not choose `partner`."""
     if options.five_partner is not FivePartner.PLAYER:
-        raise IllegalAction("Call a card, or play alone")
-    if partner not in options.seats or partner == contractor:
-        raise IllegalAction("Choose a partner, or play alone")
+        return Phrase("Call a card, or play alone")
+    is_another = partner in options.seats and partner != contractor
+    return None if is_another else Phrase("Choose a partner, or play alone")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from games.cards import JOKER, Card, Suit
-from games.core import WORKED_OUT, IllegalAction, Seat
+from games.core import WORKED_OUT, Phrase, Seat
 from games.five_hundred.bids import SUITS, Bid
 from games.five_hundred.moves import Nominate, Play
 from games.five_hundred.options import Options
@@ -111,47 +111,43 @@ class TrickPlay(Struct, frozen=True):
 
     # What the player whose turn it is may do.
 
-    def verify_nominate(self, seat: Seat, hand: Cards) -> None:
-        """Raise IllegalAction unless `seat` with `hand` may say what suit the joker belongs to (rules 17 and 19)."""
+    def why_not_nominate(self, seat: Seat, hand: Cards) -> Phrase | None:
+        """Why `seat` with `hand` may not say what suit the joker belongs to (rules 17 and 19)."""
         is_late = bool(self.tricks or self.nomination)
         if self.order.trump is not None or is_late or seat != self.contractor or JOKER not in hand:
-            raise IllegalAction("The bot can't read that. Press a button on the table's message.")
+            return Phrase("The bot can't read that. Press a button on the table's message.")
+        return None
 
-    def verify_play(self, hand: Cards, card: Card, named: Suit | None) -> None:
-        """Raise IllegalAction unless `card` of `hand` may be played, naming `named` when a free joker leads."""
+    def why_not_play(self, hand: Cards, card: Card, named: Suit | None) -> Phrase | None:
+        """Why `card` of `hand` may not be played, naming `named` when a free joker leads (rules 14, 17 and 18)."""
         if card not in hand:
-            raise IllegalAction("The bot can't read that. Press a button on the table's message.")
-        trick = self.trick
+            return Phrase("The bot can't read that. Press a button on the table's message.")
+        trick, order = self.trick, self.order
         if trick is None:
-            self.order.verify_lead(hand, card, named, self.tricks)
-        else:
-            self.order.verify_follow(hand, card, named, trick)
+            return order.why_not_lead(hand, card, named, self.tricks)
+        return order.why_not_follow(hand, card, named, trick)
 
     def plays(self, hand: Cards) -> Iterator[Play]:
-        """Every card of `hand` that `verify_play` lets pass, the joker that names a suit last."""
+        """Every card of `hand` that `why_not_play` lets pass, the joker that names a suit last."""
         trick, order = self.trick, self.order
         if trick is not None:
             yield from map(Play, order.following(hand, order.suit_led(trick)))
             return
         for card in hand:
-            if not order.is_free_joker(card) or self._may_lead_joker(hand, None):
+            if not order.is_free_joker(card) or order.why_not_lead(hand, JOKER, None, self.tricks) is None:
                 yield Play(card)
         if JOKER in hand and order.is_free_joker(JOKER):
-            yield from (Play(JOKER, suit) for suit in SUITS if self._may_lead_joker(hand, suit))
+            for suit in SUITS:
+                if order.why_not_lead(hand, JOKER, suit, self.tricks) is None:
+                    yield Play(JOKER, suit)
 
-    def _may_lead_joker(self, hand: Cards, named: Suit | None) -> bool:
-        try:
-            self.order.verify_lead(hand, JOKER, named, self.tricks)
-        except IllegalAction:
-            return False
-        return True
-
-    def verify_claim(self, seat: Seat) -> None:
-        """Raise IllegalAction unless `seat` may claim what is left."""
+    def why_not_claim(self, seat: Seat) -> Phrase | None:
+        """Why `seat` may not claim what is left."""
         if self.bid.call.is_misere and seat != self.contractor:
-            raise IllegalAction("In a misère only the contractor can claim: to lose every trick that is left.")
+            return Phrase("In a misère only the contractor can claim: to lose every trick that is left.")
         if seat in self.refused:
-            raise IllegalAction("The others want to play on. Play a card; you can claim again in the next trick.")
+            return Phrase("The others want to play on. Play a card; you can claim again in the next trick.")
+        return None
 
     # What they do.
 

@@ -1,11 +1,10 @@
-"""What a deal waits for and of whom, as it follows from what has been done, and which actions answer that."""
+"""What a deal waits for and of whom, as it follows from what has been done."""
 
 from __future__ import annotations
 
 from games.cards import Card
-from games.core import Counted, IllegalAction, Phrase, Seat
+from games.core import Counted, Phrase, Seat
 from games.five_hundred.auction import Auction, AuctionStage
-from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from games.five_hundred.options import Options
 from games.five_hundred.packs import KITTY
 from games.five_hundred.partner import PartnerCall
@@ -45,32 +44,7 @@ def to_act(auction: Auction, play: TrickPlay | None, phase: Phase) -> frozenset[
     return frozenset((play.turn,))  # before the first lead it is the contractor's
 
 
-def verify_answers(phase: Phase, action: Action) -> None:
-    """Raise IllegalAction unless `action` answers what is awaited in `phase`; that someone looks never does."""
-    match action:
-        case Play() | Nominate():
-            fits = phase is _PLAY
-        case MakeBid():
-            fits = phase is _AUCTION or phase is _RAISE
-        case Put():
-            fits = phase is _KITTY
-        case CallCard() | ChoosePartner():
-            fits = phase is _CALL
-        case Say() as said:
-            fits = phase in _SAID_IN[said]
-    if not fits:
-        raise IllegalAction.saying(_INSTEAD[phase])
-
-
-_SAID_IN = {
-    Say.LOOK: (),
-    Say.PASS: (Phase.AUCTION, Phase.RAISE),
-    Say.ALONE: (Phase.CALL,),
-    Say.CLAIM: (Phase.PLAY,),
-    Say.AGREE: (Phase.CLAIM,),
-    Say.PLAY_ON: (Phase.CLAIM,),
-}
-_INSTEAD = {
+INSTEAD = {
     Phase.AUCTION: Phrase("Bid or pass"),
     Phase.RAISE: Phrase("Keep your bid or raise it"),
     Phase.KITTY: Counted("Choose {count} cards to discard", KITTY),
@@ -78,3 +52,4 @@ _INSTEAD = {
     Phase.PLAY: Phrase("Play a card"),
     Phase.CLAIM: Phrase("Agree or play on"),
 }
+"""What the person who is asked has to do in each phase."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from games.cards import Card, Rank, Suit
-from games.core import IllegalAction, Seat
+from games.core import Phrase, Seat
 from games.five_hundred.bids import SUIT_NAMES, SUITS, Call
 
 _JACK = Rank.JACK
@@ -124,52 +124,52 @@ class CardOrder(Struct, frozen=True):
             return joker
         return hand
 
-    def verify_follow(self, hand: Sequence[Card], card: Card, named: Suit | None, trick: Trick) -> None:
-        """Raise IllegalAction unless `card` of `hand` may be played to `trick`, which another has led."""
+    def why_not_follow(self, hand: Sequence[Card], card: Card, named: Suit | None, trick: Trick) -> Phrase | None:
+        """Why `card` of `hand` may not be played to `trick`, which another has led (rules 14 and 18)."""
         if named is not None:
-            raise IllegalAction("The bot can't read that. Press a button on the table's message.")
+            return Phrase("The bot can't read that. Press a button on the table's message.")
         led = self.suit_led(trick)
         allowed = self.following(hand, led)
         if card in allowed:
-            return
+            return None
         if led is None or self.suit_of(allowed[0]) is not led:
-            raise IllegalAction("In a misère, if you can't follow suit you must play the joker.")
+            return Phrase("In a misère, if you can't follow suit you must play the joker.")
         if self.is_free_joker(card):
-            raise IllegalAction(
+            return Phrase(
                 "You must follow {suit}. You may play the joker only when you have none.", suit=SUIT_NAMES[led]
             )
         odd = _not_as_it_looks(card, led, allowed)
         suit = self.suit_of(odd) if odd else None
         if suit:
-            raise IllegalAction(
+            return Phrase(
                 "You must follow {suit}; {card} counts as {belongs}.",
                 suit=SUIT_NAMES[led],
                 card=odd,
                 belongs=SUIT_NAMES[suit],
             )
-        raise IllegalAction("You must follow {suit}.", suit=SUIT_NAMES[led])
+        return Phrase("You must follow {suit}.", suit=SUIT_NAMES[led])
 
-    def verify_lead(self, hand: Sequence[Card], card: Card, named: Suit | None, tricks: Iterable[Trick]) -> None:
-        """Raise IllegalAction unless `card` of `hand` may lead, after all of `tricks`, with `named` to follow."""
+    def why_not_lead(
+        self, hand: Sequence[Card], card: Card, named: Suit | None, tricks: Iterable[Trick]
+    ) -> Phrase | None:
+        """Why `card` of `hand` may not lead, after all of `tricks`, with `named` to follow (rule 18)."""
         if not self.is_free_joker(card):
-            if named is not None:
-                raise IllegalAction("The bot can't read that. Press a button on the table's message.")
-            return
+            return None if named is None else Phrase("The bot can't read that. Press a button on the table's message.")
         is_last = len(hand) == 1
         if self.joker_last and not is_last:
-            raise IllegalAction("At this table the joker may be led only to the last trick.")
+            return Phrase("At this table the joker may be led only to the last trick.")
         led = {self.suit_led(trick) for trick in tricks}
         if led >= set(SUITS):
             if not is_last:
-                raise IllegalAction("All four suits have been led; the joker may now be led only to the last trick.")
-            if named is not None:
-                raise IllegalAction("The bot can't read that. Press a button on the table's message.")
-        elif named is None:
-            raise IllegalAction("Name the suit that the others must follow.")
-        elif named in led:
-            raise IllegalAction(
+                return Phrase("All four suits have been led; the joker may now be led only to the last trick.")
+            return None if named is None else Phrase("The bot can't read that. Press a button on the table's message.")
+        if named is None:
+            return Phrase("Name the suit that the others must follow.")
+        if named in led:
+            return Phrase(
                 "The joker can't name {suit}: they have already been led in this deal.", suit=SUIT_NAMES[named]
             )
+        return None
 
     # In what order a hand is held.
 

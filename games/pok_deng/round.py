@@ -16,12 +16,13 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from games.cards import Card
-from games.core import WORKED_OUT, IllegalAction, Seat, Step
+from games.core import WORKED_OUT, IllegalAction, Phrase, Seat, Step
 from games.fair.shoe import Shoe
 from games.pok_deng.hands import Hand
 from games.pok_deng.options import BY_HAND, PLAYERS, Bet, Options, verify_bets
 from games.pok_deng.settle import Line, Result, Verdict, compare, giving, settle, taking
 
+_OVER = Phrase("This round is over. Bet on the next one.")
 _LETTERS = {Result.WIN: "W", Result.TIE: "T", Result.LOSE: "L"}
 _PATTERNS = {(False, False): "", (True, False): "f", (False, True): "p", (True, True): "b"}
 
@@ -169,11 +170,15 @@ class PokDeng(Struct, frozen=True):
 
     def default_action(self, seat: Seat) -> NoReturn:
         """Raise IllegalAction: the clock has nothing to play."""
-        raise IllegalAction("This round is over. Bet on the next one.")
+        raise IllegalAction.saying(_OVER)
+
+    def why_not(self, seat: Seat, action: Never) -> Phrase:
+        """Nobody acts in Pok Deng."""
+        return _OVER
 
     def apply(self, seat: Seat, action: Never) -> NoReturn:
-        """Raise IllegalAction: nobody acts in Pok Deng."""
-        raise IllegalAction("This round is over. Bet on the next one.")
+        """Raise IllegalAction."""
+        raise IllegalAction.saying(_OVER)
 
     def view(self, seat: Seat | None) -> PokDengView:
         """All there is to see: not the burned cards, nor the shoe's order, nor what decided it."""

@@ -1,13 +1,14 @@
 """What a player may do with a hand, and how many chips may go on it (rules 7, 11, 12, 14 and 21).
 
-Each rule is stated once, as a check that raises the player's sentence or as the limits of an amount. Five cards end a
+Each rule is stated once, as the sentence that it has against something, None where it has none, or as the limits of an
+amount. Five cards end a
 hand, so nobody is asked about it. Only its player knows of a 21; they are asked, and can only stick.
 """
 
 from __future__ import annotations
 
 from games.cards import Rank
-from games.core import Counted, IllegalAction
+from games.core import Counted, Phrase
 from games.pontoon.boxes import Box, Hand
 from games.pontoon.hands import MOST_CARDS, takes_more, totals
 from games.pontoon.options import COVERED, Limits, Options
@@ -16,39 +17,32 @@ MOST_HANDS = 4
 """A player's first hand and three splits (rule 11)."""
 
 
-def verify_split(options: Options, box: Box, hand: Hand, cards_left: int) -> None:
+def against_split(options: Options, box: Box, hand: Hand, cards_left: int) -> Phrase | None:
     """Rule 11, with the house's `split_aces_only`."""
     if len(hand.cards) > 2 or hand.cards[0].rank is not hand.cards[1].rank:
-        raise IllegalAction("You can split only two cards of the same rank, before you take a third.")
+        return Phrase("You can split only two cards of the same rank, before you take a third.")
     if options.split_aces_only and hand.cards[0].rank is not Rank.ACE:
-        raise IllegalAction("Only aces can be split here.")
+        return Phrase("Only aces can be split here.")
     if len(box.hands) == MOST_HANDS:
-        raise IllegalAction.saying(Counted("You already have {count} hands, and that's the most.", MOST_HANDS))
-    if cards_left < 2:
-        raise IllegalAction("There aren't enough cards left to split.")
+        return Counted("You already have {count} hands, and that's the most.", MOST_HANDS)
+    return Phrase("There aren't enough cards left to split.") if cards_left < 2 else None
 
 
-def verify_takes_more(hand: Hand) -> None:
+def against_card(hand: Hand) -> Phrase | None:
     """Rules 12-14: a hand of 21 takes no more cards."""
-    if not takes_more(hand.cards):
-        raise IllegalAction("You have 21, so this hand takes no more cards. Stick.")
+    return None if takes_more(hand.cards) else Phrase("You have 21, so this hand takes no more cards. Stick.")
 
 
-def verify_no_twist(hand: Hand) -> None:
+def against_buying(hand: Hand) -> Phrase | None:
     """Rules 12 and 13: a hand that twisted may not buy."""
-    if hand.twisted:
-        raise IllegalAction("You've twisted on this hand, so you can't buy any more cards.")
+    return Phrase("You've twisted on this hand, so you can't buy any more cards.") if hand.twisted else None
 
 
-def can_stick(options: Options, hand: Hand) -> bool:
+def against_sticking(options: Options, hand: Hand) -> Phrase | None:
     """Rule 14."""
-    return totals(hand.cards).best >= options.stick_minimum
-
-
-def verify_stick(options: Options, hand: Hand) -> None:
-    """Rule 14."""
-    if not can_stick(options, hand):
-        raise IllegalAction("You can stick on {minimum} or more. Buy or twist.", minimum=options.stick_minimum)
+    if totals(hand.cards).best >= options.stick_minimum:
+        return None
+    return Phrase("You can stick on {minimum} or more. Buy or twist.", minimum=options.stick_minimum)
 
 
 def buy_limits(hand: Hand) -> Limits:
@@ -56,19 +50,17 @@ def buy_limits(hand: Hand) -> Limits:
     return Limits(hand.initial, hand.bought[-1] if hand.bought else 2 * hand.initial)
 
 
-def verify_price(limits: Limits, amount: int) -> None:
+def against_price(limits: Limits, amount: int) -> Phrase | None:
     """Rule 12: `amount` is a price that the next card may have."""
     least, most = limits
-    if not least <= amount <= most:
-        raise IllegalAction.saying(Counted("This card costs {least} to {count} chips.", most, least=least))
+    return None if least <= amount <= most else Counted("This card costs {least} to {count} chips.", most, least=least)
 
 
-def verify_initial(limits: Limits, amount: int) -> None:
+def against_initial(limits: Limits, amount: int) -> Phrase | None:
     """Rule 7: `amount` is within the table's limits for the initial stake."""
-    if not limits.least <= amount <= limits.most:
-        raise IllegalAction.saying(
-            Counted("Stakes here are from {minimum} to {count} chips.", limits.most, minimum=limits.least)
-        )
+    least, most = limits
+    is_within = least <= amount <= most
+    return None if is_within else Counted("Stakes here are from {minimum} to {count} chips.", most, minimum=least)
 
 
 def most_staked(limits: Limits, purse: int) -> int:
@@ -90,18 +82,17 @@ def most_covered(box: Box, free: int) -> int:
     return min(box.purse, free) // COVERED
 
 
-def verify_covered(box: Box, free: int, more: int) -> None:
+def against_cover(box: Box, free: int, more: int) -> Phrase | None:
     """Rule 21: the player can put in what `more` chips of stake take, and the bank has as much `free`."""
     needed = COVERED * more
     if needed > box.purse:
-        raise IllegalAction.saying(
-            Counted(
-                "You have {count} chips left; {more} more take {needed}, because the same amount is set "
-                "aside until the deal ends.",
-                box.purse,
-                more=more,
-                needed=needed,
-            )
+        return Counted(
+            "You have {count} chips left; {more} more take {needed}, because the same amount is set "
+            "aside until the deal ends.",
+            box.purse,
+            more=more,
+            needed=needed,
         )
     if needed > free:
-        raise IllegalAction("The bank can't cover that; at most {most} more.", most=most_covered(box, free))
+        return Phrase("The bank can't cover that; at most {most} more.", most=most_covered(box, free))
+    return None

@@ -1,12 +1,13 @@
 """One deal of Pontoon, from the initial stakes to the last chip (rules 7-16, 20-22, S2-S7).
 
 `Pontoon` is the deal at one moment. It asks one person at a time; `phase` and `turn` say whom and about which hand.
-Each move is one method, which trusts that `_verify` let it pass; each ends by looking for the next question.
+Each move is two methods: `why_not_twist` returns the sentence that the player reads when it is against the rules, and
+`twist` plays it, trusting that it isn't; each ends by looking for the next question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from msgspec import Struct
@@ -19,7 +20,7 @@ from games.pontoon.boxes import End, Hand, TableCards
 from games.pontoon.hands import MOST_CARDS, HandRank, is_pontoon, totals, worth
 from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
 from games.pontoon.options import COVERED, Limits, Options
-from games.pontoon.shoot import live_bets, shoot_limits, verify_shot
+from games.pontoon.shoot import against_shot, live_bets, shoot_limits
 from games.pontoon.view import PontoonView, see_bank, see_boxes, see_own
 
 RULES = 3
@@ -76,16 +77,14 @@ class Pontoon(Struct, frozen=True, dict=True):
             return
         for move in _ASKED[self.phase]:
             least, most = self._amounts(move)
-            for amount in (least,) if least == most else (least, most):
-                try:
-                    self._verify(seat, action := Action(move, amount))
-                except IllegalAction:
-                    continue
-                yield action
+            for amount in dict.fromkeys((least, most)) if least <= most else ():
+                if self.why_not(seat, action := Action(move, amount)) is None:
+                    yield action
 
     def default_action(self, seat: Seat) -> Action:
         """What the clock plays for `seat`; it costs no chips (rules 7 and 22). Raises IllegalAction."""
-        self._verify_turn(seat)
+        if not_asked := self._why_not_asked(seat, self.phase):
+            raise IllegalAction.saying(not_asked)
         match self.phase:
             case Phase.STAKES:
                 return Action(Move.STAKE, self.limits.least)
@@ -95,38 +94,17 @@ class Pontoon(Struct, frozen=True, dict=True):
                 best = totals(self.table.bank.cards).best
                 return Action(Move.STAY if best >= AWAY_BANKER_STAYS else Move.DRAW)
             case _:
-                return Action(Move.STICK if checks.can_stick(self.options, self._hand_in_turn()) else Move.TWIST)
+                return Action(Move.TWIST if checks.against_sticking(self.options, self._hand_in_turn()) else Move.STICK)
+
+    def why_not(self, seat: Seat, action: Action) -> Phrase | None:
+        """Why `seat` may not play `action` now; None when it may."""
+        return _RULES[action.move][0](self, seat, *action.chips)
 
     def apply(self, seat: Seat, action: Action) -> Step[Pontoon]:
         """Play `action` for `seat`. Raises IllegalAction."""
-        self._verify(seat, action)
-        match action.move:
-            case Move.STAKE:
-                return self._stake(action.amount)
-            case Move.SHOOT:
-                return self._shoot(action.amount)
-            case Move.PASS:
-                return self._after_shot((ev.Passed(*self._turn()),), ())
-            case Move.SPLIT:
-                return self._split()
-            case Move.BUY:
-                return self._buy(action.amount)
-            case Move.TWIST:
-                return self._before_card(Move.TWIST, (), ())
-            case Move.STICK:
-                return self._stick()
-            case Move.DRAW:
-                return self._draw()
-            case Move.STAY:
-                return self._stay((), ())
-
-    def refusal(self, seat: Seat, action: Action) -> IllegalAction | None:
-        """Why `seat` may not play `action` now; None when it may."""
-        try:
-            self._verify(seat, action)
-        except IllegalAction as refusal:
-            return refusal
-        return None
+        if refusal := self.why_not(seat, action):
+            raise IllegalAction.saying(refusal)
+        return _RULES[action.move][1](self, seat, *action.chips)
 
     def view(self, seat: Seat | None) -> PontoonView:
         """What `seat` may see: not the pack, nor what lies face down before others; None is the public."""
@@ -157,41 +135,121 @@ class Pontoon(Struct, frozen=True, dict=True):
             self.lines,
         )
 
-    # The rules about moves.
+    # The moves: why each is refused, and what it does.
 
-    def _verify(self, seat: Seat, action: Action) -> None:
-        self._verify_turn(seat)
-        if action.move not in _ASKED[self.phase]:
-            raise IllegalAction.saying(_INSTEAD[self.phase])
-        table, amount = self.table, action.amount
-        match action.move:
-            case Move.STAKE:
-                checks.verify_initial(self.limits, amount)
-                checks.verify_covered(table.box(seat), table.free, amount - self._hand_in_turn().initial)
-            case Move.SHOOT:
-                verify_shot(table, seat, amount)
-            case Move.SPLIT:
-                hand = self._hand_in_turn()
-                checks.verify_split(self.options, table.box(seat), hand, len(table.pack))
-                checks.verify_covered(table.box(seat), table.free, hand.initial)
-            case Move.BUY:
-                hand = self._hand_in_turn()
-                checks.verify_takes_more(hand)
-                checks.verify_no_twist(hand)
-                checks.verify_price(checks.buy_limits(hand), amount)
-                checks.verify_covered(table.box(seat), table.free, amount)
-            case Move.TWIST:
-                checks.verify_takes_more(self._hand_in_turn())
-            case Move.STICK:
-                checks.verify_stick(self.options, self._hand_in_turn())
-            case Move.PASS | Move.DRAW | Move.STAY:
-                pass
-
-    def _verify_turn(self, seat: Seat) -> None:
+    def _why_not_asked(self, seat: Seat, phase: Phase) -> Phrase | None:
+        """Why `seat` may not answer what is asked in `phase`."""
         if self.phase is Phase.OVER:
-            raise IllegalAction("This deal is over. Wait for the next one.")
+            return Phrase("This deal is over. Wait for the next one.")
         if seat not in self.to_act:
-            raise IllegalAction("It isn't your turn.")
+            return Phrase("It isn't your turn.")
+        return None if self.phase is phase else _INSTEAD[self.phase]
+
+    def _against_cover(self, more: int) -> Phrase | None:
+        return checks.against_cover(self.table.box(self._turn().seat), self.table.free, more)
+
+    def why_not_stake(self, seat: Seat, amount: int) -> Phrase | None:
+        """Rules 7 and 21."""
+        return (
+            self._why_not_asked(seat, Phase.STAKES)
+            or checks.against_initial(self.limits, amount)
+            or self._against_cover(amount - self._hand_in_turn().initial)
+        )
+
+    def stake(self, seat: Seat, amount: int) -> Step[Pontoon]:
+        """Rule 7: `amount` with what is in already."""
+        turn, hand = self._turn(), self._hand_in_turn()
+        table, paid = self._put_in(amount - hand.initial, "stake")
+        staked = replace(self, table=table.with_hand(turn, replace(hand, initial=amount)))
+        events = (ev.Staked(seat, amount),)
+        later = self._seats_after(seat)
+        if later:
+            return Step(replace(staked, turn=Turn(later[0], 0)), events, paid)
+        return staked._ask_to_shoot(table.seats, events, paid)
+
+    def why_not_shoot(self, seat: Seat, amount: int) -> Phrase | None:
+        """Rules S2, S4 and S5."""
+        return self._why_not_asked(seat, Phase.SHOOT) or against_shot(self.table, seat, amount)
+
+    def shoot(self, seat: Seat, amount: int) -> Step[Pontoon]:
+        """Rules S2, S4 and S5."""
+        turn, hand = self._turn(), self._hand_in_turn()
+        box = self.table.box(seat)
+        table = self.table.with_box(replace(box, purse=box.purse - amount))
+        table = table.with_hand(turn, replace(hand, shot=hand.shot + amount))
+        bet = Transfer(seat, Pot.MIDDLE, amount, "shoot bet")
+        return replace(self, table=table)._after_shot((ev.Shot(*turn, amount),), (bet,))
+
+    def why_not_pass(self, seat: Seat) -> Phrase | None:
+        """Rule S2."""
+        return self._why_not_asked(seat, Phase.SHOOT)
+
+    def pass_(self, seat: Seat) -> Step[Pontoon]:
+        """Rule S2."""
+        return self._after_shot((ev.Passed(*self._turn()),), ())
+
+    def why_not_split(self, seat: Seat) -> Phrase | None:
+        """Rules 11 and 21."""
+        if not_asked := self._why_not_asked(seat, Phase.PLAY):
+            return not_asked
+        table, hand = self.table, self._hand_in_turn()
+        against = checks.against_split(self.options, table.box(seat), hand, len(table.pack))
+        return against or self._against_cover(hand.initial)
+
+    def split(self, seat: Seat) -> Step[Pontoon]:
+        """Rule 11."""
+        turn, hand = self._turn(), self._hand_in_turn()
+        table, paid = self._put_in(hand.initial, "split")
+        one, two = hand.cards
+        up = frozenset({0})
+        hands = (replace(hand, cards=(one,), face_up=up), Hand((two,), hand.initial, face_up=up))
+        after = replace(self, table=table.with_hand(turn, *hands), turn=Turn(seat, turn.hand + 1))
+        return after._before_card(Move.SPLIT, (ev.Split(*turn, (one, two), hand.initial),), paid)
+
+    def why_not_buy(self, seat: Seat, amount: int) -> Phrase | None:
+        """Rules 12, 13 and 21."""
+        if not_asked := self._why_not_asked(seat, Phase.PLAY):
+            return not_asked
+        hand = self._hand_in_turn()
+        against = checks.against_card(hand) or checks.against_buying(hand)
+        return against or checks.against_price(checks.buy_limits(hand), amount) or self._against_cover(amount)
+
+    def buy(self, seat: Seat, amount: int) -> Step[Pontoon]:
+        """Rule 12."""
+        turn, hand = self._turn(), self._hand_in_turn()
+        table, paid = self._put_in(amount, "buy")
+        after = replace(self, table=table.with_hand(turn, replace(hand, bought=(*hand.bought, amount))))
+        return after._before_card(Move.BUY, (ev.Bought(*turn, amount),), paid)
+
+    def why_not_twist(self, seat: Seat) -> Phrase | None:
+        """Rule 13."""
+        return self._why_not_asked(seat, Phase.PLAY) or checks.against_card(self._hand_in_turn())
+
+    def twist(self, seat: Seat) -> Step[Pontoon]:
+        """Rule 13."""
+        return self._before_card(Move.TWIST, (), ())
+
+    def why_not_stick(self, seat: Seat) -> Phrase | None:
+        """Rule 14."""
+        return self._why_not_asked(seat, Phase.PLAY) or checks.against_sticking(self.options, self._hand_in_turn())
+
+    def stick(self, seat: Seat) -> Step[Pontoon]:
+        """Rule 14."""
+        return self._stuck((), ())
+
+    def why_not_draw(self, seat: Seat) -> Phrase | None:
+        """Rule 16; staying is refused likewise."""
+        return self._why_not_asked(seat, Phase.BANKER)
+
+    def draw(self, seat: Seat) -> Step[Pontoon]:
+        """Rule 16."""
+        table = self.table.give_bank()
+        cards = table.bank.cards
+        return replace(self, table=table)._banker_goes_on((ev.Drew(cards[-1], totals(cards).best),), ())
+
+    def stay(self, seat: Seat) -> Step[Pontoon]:
+        """Rule 16."""
+        return self._stayed((), ())
 
     def _amounts(self, move: Move) -> Limits:
         """The smallest and the largest amount of `move` that chips allow; 0 for a move without one."""
@@ -204,17 +262,7 @@ class Pontoon(Struct, frozen=True, dict=True):
         in_already = hand.initial if move is Move.STAKE else 0
         return Limits(least, min(most, in_already + checks.most_covered(self.table.box(turn.seat), self.table.free)))
 
-    # The initial stakes, the shoot bets before the second cards, and the second cards.
-
-    def _stake(self, amount: int) -> Step[Pontoon]:
-        turn, hand = self._turn(), self._hand_in_turn()
-        table, paid = self._put_in(amount - hand.initial, "stake")
-        staked = replace(self, table=table.with_hand(turn, replace(hand, initial=amount)))
-        events = (ev.Staked(turn.seat, amount),)
-        later = self._seats_after(turn.seat)
-        if later:
-            return Step(replace(staked, turn=Turn(later[0], 0)), events, paid)
-        return staked._ask_to_shoot(table.seats, events, paid)
+    # The shoot bets before the second cards, and the second cards.
 
     def _ask_to_shoot(self, seats: tuple[Seat, ...], events: _Events, paid: _Paid) -> Step[Pontoon]:
         """Ask the first of `seats` for whom there is room (S2); when there is none the second cards come."""
@@ -225,14 +273,6 @@ class Pontoon(Struct, frozen=True, dict=True):
 
     def _can_shoot(self, seat: Seat) -> bool:
         return self.options.shoot and shoot_limits(self.table, seat).most > 0
-
-    def _shoot(self, amount: int) -> Step[Pontoon]:
-        turn, hand = self._turn(), self._hand_in_turn()
-        box = self.table.box(turn.seat)
-        table = self.table.with_box(replace(box, purse=box.purse - amount))
-        table = table.with_hand(turn, replace(hand, shot=hand.shot + amount))
-        bet = Transfer(turn.seat, Pot.MIDDLE, amount, "shoot bet")
-        return replace(self, table=table)._after_shot((ev.Shot(*turn, amount),), (bet,))
 
     def _after_shot(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
         if self.pending is None:
@@ -250,22 +290,7 @@ class Pontoon(Struct, frozen=True, dict=True):
             return dealt._finish((*events, ev.BankPontoon(table.bank.cards)), paid)
         return dealt._go_on(events, paid)
 
-    # The players' moves.
-
-    def _split(self) -> Step[Pontoon]:
-        turn, hand = self._turn(), self._hand_in_turn()
-        table, paid = self._put_in(hand.initial, "split")
-        one, two = hand.cards
-        up = frozenset({0})
-        hands = (replace(hand, cards=(one,), face_up=up), Hand((two,), hand.initial, face_up=up))
-        after = replace(self, table=table.with_hand(turn, *hands), turn=Turn(turn.seat, turn.hand + 1))
-        return after._before_card(Move.SPLIT, (ev.Split(*turn, (one, two), hand.initial),), paid)
-
-    def _buy(self, amount: int) -> Step[Pontoon]:
-        turn, hand = self._turn(), self._hand_in_turn()
-        table, paid = self._put_in(amount, "buy")
-        after = replace(self, table=table.with_hand(turn, replace(hand, bought=(*hand.bought, amount))))
-        return after._before_card(Move.BUY, (ev.Bought(*turn, amount),), paid)
+    # What the players' moves lead to.
 
     def _before_card(self, pending: Move, events: _Events, paid: _Paid) -> Step[Pontoon]:
         """Ask for a shoot bet on a new hand (S5) or before a fourth card (S4); then, or else, `pending` goes on."""
@@ -290,9 +315,9 @@ class Pontoon(Struct, frozen=True, dict=True):
         after = replace(after, table=table.with_hand(turn, hand))
         if totals(hand.cards).low > 21:
             return after._bust(events, paid)
-        return after._stick(events, paid) if len(hand.cards) == MOST_CARDS else after._go_on(events, paid)
+        return after._stuck(events, paid) if len(hand.cards) == MOST_CARDS else after._go_on(events, paid)
 
-    def _stick(self, events: _Events = (), paid: _Paid = ()) -> Step[Pontoon]:
+    def _stuck(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
         turn = self._turn()
         return self._ending(turn, End.STUCK)._go_on((*events, ev.Stuck(*turn)), paid)
 
@@ -330,18 +355,13 @@ class Pontoon(Struct, frozen=True, dict=True):
         after = replace(self, phase=Phase.BANKER, turn=None)
         return after._banker_goes_on(events, paid)
 
-    def _draw(self) -> Step[Pontoon]:
-        table = self.table.give_bank()
-        cards = table.bank.cards
-        return replace(self, table=table)._banker_goes_on((ev.Drew(cards[-1], totals(cards).best),), ())
-
     def _banker_goes_on(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
         cards = self.table.bank.cards
         if len(cards) == MOST_CARDS or totals(cards).low > 21:
             return self._finish(events, paid)
-        return Step(self, events, paid) if self.table.pack else self._stay(events, paid)
+        return Step(self, events, paid) if self.table.pack else self._stayed(events, paid)
 
-    def _stay(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
+    def _stayed(self, events: _Events, paid: _Paid) -> Step[Pontoon]:
         kind, points = worth(self.table.bank.cards)
         return self._finish((*events, ev.Stayed(points + 1 if kind is HandRank.TOTAL else None)), paid)
 
@@ -376,3 +396,16 @@ class Pontoon(Struct, frozen=True, dict=True):
             return self.table, ()
         seat = self._turn().seat
         return self.table.cover(seat, more), settle.putting_in(seat, more, why)
+
+
+_RULES: dict[Move, tuple[Callable[..., Phrase | None], Callable[..., Step[Pontoon]]]] = {
+    Move.STAKE: (Pontoon.why_not_stake, Pontoon.stake),
+    Move.SHOOT: (Pontoon.why_not_shoot, Pontoon.shoot),
+    Move.PASS: (Pontoon.why_not_pass, Pontoon.pass_),
+    Move.BUY: (Pontoon.why_not_buy, Pontoon.buy),
+    Move.SPLIT: (Pontoon.why_not_split, Pontoon.split),
+    Move.TWIST: (Pontoon.why_not_twist, Pontoon.twist),
+    Move.STICK: (Pontoon.why_not_stick, Pontoon.stick),
+    Move.DRAW: (Pontoon.why_not_draw, Pontoon.draw),
+    Move.STAY: (Pontoon.why_not_draw, Pontoon.stay),
+}

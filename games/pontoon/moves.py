@@ -47,6 +47,11 @@ class Action(Struct, frozen=True):
         if (self.move in WITH_AMOUNT) is not (self.amount > 0) or self.amount < 0:
             raise IllegalAction("The bot can't read that. Press a button on the table's message.")
 
+    @property
+    def chips(self) -> tuple[int, ...]:
+        """The amount, where the move has one."""
+        return (self.amount,) if self.amount else ()
+
     def __str__(self) -> str:
         return f"{self.move} {self.amount}" if self.amount else str(self.move)
 

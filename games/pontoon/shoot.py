@@ -6,7 +6,7 @@ that 0 <= L <= K then; and as each winner takes from the kitty no more than the 
 
 from __future__ import annotations
 
-from games.core import Counted, IllegalAction, Seat
+from games.core import Counted, IllegalAction, Phrase, Seat
 from games.pontoon.boxes import TableCards
 from games.pontoon.options import Limits, Options
 
@@ -26,15 +26,12 @@ def shoot_limits(table: TableCards, seat: Seat) -> Limits:
     return Limits(1, min(room(table), table.box(seat).purse))
 
 
-def verify_shot(table: TableCards, seat: Seat, amount: int) -> None:
-    """Raise IllegalAction unless `seat` may shoot `amount` chips (rules S2, S4 and S5)."""
+def against_shot(table: TableCards, seat: Seat, amount: int) -> Phrase | None:
+    """Rules S2, S4 and S5: `seat` may shoot `amount` chips."""
     free, purse = room(table), table.box(seat).purse
     if amount > free:
-        raise IllegalAction.saying(
-            Counted("You can shoot for at most {count} chips: that's what is left in the kitty.", free)
-        )
-    if amount > purse:
-        raise IllegalAction.saying(Counted("You have {count} chips left to shoot with.", purse))
+        return Counted("You can shoot for at most {count} chips: that's what is left in the kitty.", free)
+    return Counted("You have {count} chips left to shoot with.", purse) if amount > purse else None
 
 
 def check_kitty(options: Options, minimum: int, maximum: int, amount: int, inside: int = 0) -> None:

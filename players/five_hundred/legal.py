@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.cards import JOKER
-from games.core import IllegalAction, Seat
+from games.core import Seat
 from games.five_hundred import partner
 from games.five_hundred.auction import Auction, AuctionStage
 from games.five_hundred.bids import Bid
@@ -32,15 +32,15 @@ def calls(view: FiveHundredView, seat: Seat) -> Iterator[PartnerCall]:
     """The answers that the contractor among five may give."""
     trump = view.contract.bid.call.trump if view.contract else None
     for call in partner.thinkable(view.options):
-        try:
-            match call:
-                case CallCard(card):
-                    partner.verify_card(view.options, trump, card)
-                case ChoosePartner(chosen):
-                    partner.verify_player(view.options, seat, chosen)
-        except IllegalAction:
-            continue
-        yield call
+        match call:
+            case CallCard(card):
+                is_refused = partner.why_not_card(view.options, trump, card)
+            case ChoosePartner(chosen):
+                is_refused = partner.why_not_player(view.options, seat, chosen)
+            case _:
+                is_refused = None
+        if not is_refused:
+            yield call
 
 
 def plays(view: FiveHundredView) -> list[Play]:

@@ -6,9 +6,8 @@ The rules of `games.pontoon.checks` are asked about its own box, which it sees w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 
-from games.core import IllegalAction, Seat
+from games.core import Seat
 from games.pontoon import COVERED, BoxView, HandView, Limits, Move, Phase, PontoonView, checks, known
 from games.pontoon.boxes import Box, Hand
 from games.pontoon.hands import takes_more
@@ -39,16 +38,14 @@ def moves(view: PontoonView, seat: Seat) -> Mapping[Move, Limits]:
     if view.phase is Phase.SHOOT:
         most = min(view.kitty - view.shot, box.purse)
         return {Move.PASS: _NOTHING} | ({Move.SHOOT: Limits(1, most)} if most > 0 else {})
-    found = {Move.STICK: _NOTHING} if checks.can_stick(view.options, hand) else {}
+    found = {} if checks.against_sticking(view.options, hand) else {Move.STICK: _NOTHING}
     if takes_more(hand.cards):
         found[Move.TWIST] = _NOTHING
         least, most = checks.buy_limits(hand)
         if least <= min(most, may) and not hand.twisted:
             found[Move.BUY] = Limits(least, min(most, may))
-    if hand.initial <= may:
-        with suppress(IllegalAction):
-            checks.verify_split(view.options, box, hand, view.cards_left)
-            found[Move.SPLIT] = _NOTHING
+    if hand.initial <= may and not checks.against_split(view.options, box, hand, view.cards_left):
+        found[Move.SPLIT] = _NOTHING
     return found
 
 

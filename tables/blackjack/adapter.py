@@ -120,10 +120,10 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
 
     def forced_move(self, lobby: Lobby, setup: Setup, playing: Blackjack, seat: Seat) -> Move | None:
         """What a bettor behind has said with the bet: whether it follows a split or a double."""
-        if playing.follow is None:
+        if playing.raised is None:
             return None
         said = {(rider, box): follows for rider, box, follows in setup.body.get("follow", ())}
-        follows = said.get((seat, playing.follow.seat))
+        follows = said.get((seat, playing.raised.seat))
         return None if follows is None else Move.FOLLOW if follows else Move.KEEP
 
     def timeout_is_pass(self, playing: Blackjack) -> bool:

@@ -68,7 +68,7 @@ def test_rule_16_one_bettor_may_bet_behind_several_seats_and_each_stake_has_its_
 def test_rule_17_the_cards_of_a_split_wait_for_the_bettors_behind_who_may_bet_the_same_on_the_second_hand():
     table = Table("8C 9D 8D 2C 3C 8H", SEAT, BEHIND).play("0 split")
     assert (table.round.phase, table.hands(0)) == (Phase.FOLLOW, "8C | 8D")
-    assert table.round.follow == Follow(0, 1, Move.SPLIT, frozenset({7}))
+    assert table.round.raised == Follow(0, 1, Move.SPLIT, frozenset({7}))
     assert (table.round.turn, table.may(7)) == (Turn(0, 0), "follow keep")
     assert table.refuses("0 hit") == "It isn't your turn."
     assert table.refuses("7 stand") == "You bet behind this hand. Follow, or keep your bet as it is."
@@ -91,7 +91,7 @@ def test_rule_17_only_hands_with_a_bet_have_a_line_and_then_it_is_the_next_seats
 
 def test_rule_18_all_behind_one_seat_answer_at_the_same_time_and_the_last_answer_ends_it():
     table = Table("5C 9D 6C KC KD", SEAT, BEHIND, Bet(8, 0, 10), Bet(9, 0, 20)).play("0 double")
-    assert table.round.follow == Follow(0, 0, Move.DOUBLE, frozenset({7, 8, 9}))
+    assert table.round.raised == Follow(0, 0, Move.DOUBLE, frozenset({7, 8, 9}))
     assert table.round.to_act == {7, 8, 9}
     table.play("8 follow")
     assert table.round.to_act == {7, 9}
@@ -110,7 +110,7 @@ def test_rule_18_only_bettors_behind_that_seat_are_asked_each_for_the_bet_behind
     assert table.round.to_act == {7}
     table.play("7 follow")
     assert (stakes(table, 7, box=0), stakes(table, 7, box=1)) == ((80,), (60,))
-    assert table.play("1 double").round.follow == Follow(1, 0, Move.DOUBLE, frozenset({7, 8}))
+    assert table.play("1 double").round.raised == Follow(1, 0, Move.DOUBLE, frozenset({7, 8}))
 
 
 def test_with_double_after_split_a_bet_behind_follows_the_double_of_the_hand_it_rides_on():
@@ -118,7 +118,7 @@ def test_with_double_after_split_a_bet_behind_follows_the_double_of_the_hand_it_
     table.play("0 split", "7 follow", "8 keep", "0 double")
     assert table.round.to_act == {7, 8}
     table.play("7 keep", "8 follow", "0 double")
-    assert table.round.follow == Follow(0, 1, Move.DOUBLE, frozenset({7}))
+    assert table.round.raised == Follow(0, 1, Move.DOUBLE, frozenset({7}))
     table.play("7 follow")
     # 8-3-10 = 21 and 8-2-K = 20 win against 19.
     assert (table.hands(0), table.dealer) == ("8C 3C 10C | 8D 2C KD", "9D 10D")

@@ -11,7 +11,6 @@ from five_hundred_table import Table, deal_at_random, options_at_random
 
 from games import five_hundred as fh
 from games.cards import JOKER, Card, Suit, parse_cards
-from games.core import IllegalAction
 
 S, C, D, H = Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS
 CLUBS, NO_TRUMPS, MISERE = fh.CardOrder(C), fh.CardOrder(None), fh.CardOrder(None, is_misere=True)
@@ -126,16 +125,13 @@ THE_JOKER = "In a misère, if you can't follow suit you must play the joker."
 def test_rules_14_17_and_18_what_follows(order, led, hand, may, refused, sentence):
     on_table = trick(led, H if led == "JOKER" else None)
     for card in parse_cards(may):
-        order.verify_follow(parse_cards(hand), card, None, on_table)
+        assert order.why_not_follow(parse_cards(hand), card, None, on_table) is None
     if refused:
-        with pytest.raises(IllegalAction) as refusal:
-            order.verify_follow(parse_cards(hand), Card.parse(refused), None, on_table)
-        assert str(refusal.value) == sentence
+        assert str(order.why_not_follow(parse_cards(hand), Card.parse(refused), None, on_table)) == sentence
 
 
 def test_nobody_names_a_suit_on_anothers_lead():
-    with pytest.raises(IllegalAction, match="can't read that"):
-        NO_TRUMPS.verify_follow(parse_cards("JOKER AH"), JOKER, S, trick("3D"))
+    assert "can't read that" in str(NO_TRUMPS.why_not_follow(parse_cards("JOKER AH"), JOKER, S, trick("3D")))
 
 
 # Leading the joker.
@@ -168,11 +164,7 @@ NO_SUIT, HOUSE_LAST = "can't read that", "At this table the joker may be led onl
 )
 def test_rule_18_what_a_joker_may_lead(order, hand, card, named, before, refusal):
     tricks = [trick(cards) for cards in before.split(", ") if cards]
-    if refusal is None:
-        order.verify_lead(parse_cards(hand), Card.parse(card), named, tricks)
-    else:
-        with pytest.raises(IllegalAction, match=refusal):
-            order.verify_lead(parse_cards(hand), Card.parse(card), named, tricks)
+    assert (refusal or "None") in str(order.why_not_lead(parse_cards(hand), Card.parse(card), named, tricks))
 
 
 def test_rule_18c_the_suit_named_counts_as_led_from_then_on():
@@ -181,9 +173,8 @@ def test_rule_18c_the_suit_named_counts_as_led_from_then_on():
     while table.turn != 0:
         table.play(f"{table.turn}")
     order = table.deal.order
-    with pytest.raises(IllegalAction, match="can't name clubs"):
-        order.verify_lead(parse_cards("JOKER AH"), JOKER, C, table.deal.play.tricks)
-    order.verify_lead(parse_cards("JOKER AH"), JOKER, H, table.deal.play.tricks)
+    assert "can't name clubs" in str(order.why_not_lead(parse_cards("JOKER AH"), JOKER, C, table.deal.play.tricks))
+    assert order.why_not_lead(parse_cards("JOKER AH"), JOKER, H, table.deal.play.tricks) is None
 
 
 # How a hand is sorted
@@ -310,11 +301,7 @@ def compare_trick(order, naive, random, hands, leader, tricks, led, text):
 
 
 def leads_legally(order, hand, card, named, tricks):
-    try:
-        order.verify_lead(hand, card, named, tricks)
-    except IllegalAction:
-        return False
-    return True
+    return order.why_not_lead(hand, card, named, tricks) is None
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])

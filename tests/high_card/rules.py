@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.cards import Card, Rank
-from games.core import HouseOptions, IllegalAction, Pot, Seat, Step, Transfer
+from games.core import HouseOptions, IllegalAction, Phrase, Pot, Seat, Step, Transfer
 
 RULES = 1
 """Raised whenever an old round would come out differently."""
@@ -34,16 +34,25 @@ class HighCard(Struct, frozen=True):
     to_act: frozenset[Seat]
 
     def legal_actions(self, seat: Seat) -> Iterator[str]:
-        return iter([TURN_UP] if seat in self.to_act else [])
+        return iter([] if self.why_not_turn_up(seat) else [TURN_UP])
 
     def default_action(self, seat: Seat) -> str:
-        if seat not in self.to_act:
-            raise IllegalAction("You have no card to turn up.")
+        if refusal := self.why_not_turn_up(seat):
+            raise IllegalAction.saying(refusal)
         return TURN_UP
 
+    def why_not(self, seat: Seat, action: str) -> Phrase | None:
+        return self.why_not_turn_up(seat)
+
     def apply(self, seat: Seat, action: str) -> Step[HighCard]:
-        if parse(action) != self.default_action(seat):
-            raise IllegalAction("You can only turn your card up.")
+        if refusal := self.why_not(seat, parse(action)):
+            raise IllegalAction.saying(refusal)
+        return self.turn_up(seat)
+
+    def why_not_turn_up(self, seat: Seat) -> Phrase | None:
+        return None if seat in self.to_act else Phrase("You have no card to turn up.")
+
+    def turn_up(self, seat: Seat) -> Step[HighCard]:
         after = replace(self, to_act=self.to_act - {seat})
         turned_up = self.cards[seat]
         if after.to_act:

@@ -6,7 +6,6 @@ It shares nothing with the solver but the cards: an answer is kept only for the 
 from functools import cache
 
 from games.cards import JOKER
-from games.core import IllegalAction
 from games.five_hundred.bids import SUITS
 from games.five_hundred.tricks import Played, Trick
 
@@ -54,11 +53,7 @@ class EveryCard:
 
     def _may_lead(self, hand, card, named, led):
         tricks = [Trick((Played(0, JOKER),), suit) for suit in led]
-        try:
-            self.order.verify_lead(hand, card, named, tricks)
-        except IllegalAction:
-            return False
-        return True
+        return self.order.why_not_lead(hand, card, named, tricks) is None
 
     def _goes_on(self, hands, trick, led, need):
         seat, card = trick.cards[-1]

@@ -48,7 +48,7 @@ def test_every_option_is_legal_and_every_kind_of_move_is_weighed(seed, effort):
     for deal, seat, random in positions(seed):
         choice = asked(deal, seat, random, effort)
         options = [parse(option.action) for option in choice.options]
-        assert not [option for option in options if deal.refusal(seat, option)]
+        assert not [option for option in options if deal.why_not(seat, option)]
         assert {option.move for option in options} == {action.move for action in deal.legal_actions(seat)}
         values = [option.value for option in choice.options]
         assert values == sorted(values, reverse=True)
