@@ -255,6 +255,11 @@ class App(Sessions):
     async def _tell_commands(self) -> None:
         self.command_numbers = await sync.told(self, self.store, self._test_guild, self.owner_guild)
 
+    async def add_cog(self, cog: commands.Cog, /, **how: Any) -> None:
+        """Add a cog; the bot gets the events that its `intents` name, too, as it isn't connected yet."""
+        self._connection._intents.value |= getattr(cog, "intents", discord.Intents.none()).value  # no public way
+        await super().add_cog(cog, **how)
+
     async def offer(self, game: GameSpec) -> None:
         """Let tables of `game` be opened, brought back, set up and pressed on, and add its commands."""
         self.games[game.key] = game

@@ -8,7 +8,9 @@ import re
 import sys
 from pathlib import Path
 
+import discord
 import pytest
+from discord.ext import commands
 
 from cogs.app import bot as app
 from cogs.table.press import Press
@@ -252,3 +254,12 @@ async def test_a_title_may_have_a_hyphen(ana, monkeypatch):
 async def test_the_first_change_of_a_contributor_does_what_its_own_test_says(house):
     exec(ITS_TEST, namespace := {})
     await namespace["test_busy_counts_the_tables_of_the_server"](house)
+
+
+async def test_a_cog_gets_the_events_of_discord_that_it_names(house):
+    class Reactions(commands.Cog):
+        intents = discord.Intents(guild_reactions=True)
+
+    assert not house.app.intents.guild_reactions
+    await house.app.add_cog(Reactions())
+    assert house.app.intents == discord.Intents(guilds=True, guild_reactions=True)
