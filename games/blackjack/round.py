@@ -32,11 +32,26 @@ _INSURANCE, _PLAY, _FOLLOW, _OVER = Phase
 _ACE = Rank.ACE
 _MIDDLE = Pot.MIDDLE
 
+_ASKED = {
+    Phase.INSURANCE: (Move.INSURE, Move.DECLINE),
+    Phase.PLAY: (Move.HIT, Move.STAND, Move.DOUBLE, Move.SPLIT, Move.SURRENDER),
+    Phase.FOLLOW: (Move.FOLLOW, Move.KEEP),
+}
 _INSTEAD = {
     Phase.INSURANCE: Phrase("The dealer shows an ace. Insure or decline first."),
     Phase.PLAY: Phrase("Insurance is closed. Play your hand."),
     Phase.FOLLOW: Phrase("You bet behind this hand. Follow, or keep your bet as it is."),
 }
+
+
+# Made once, as legal moves are asked for at every card.
+_NO_DOUBLE_AFTER_SPLIT = Phrase("You can't double after a split. Hit or stand.")
+_DOUBLE_TOO_LATE = Phrase("You can only double with your first two cards. Hit or stand.")
+_ONE_SPLIT = Phrase("You can split only once in a round. Hit or stand.")
+_NO_PAIR = Phrase("You can only split two cards that count the same, before you take another.")
+_SURRENDER_TOO_LATE = Phrase("You can only surrender as your first decision. Hit or stand.")
+_NOT_AGAINST_ACE = Phrase("You can't surrender against an ace.")
+_NOT_AGAINST_TEN = Phrase("You can't surrender against a 10, J, Q or K.")
 
 
 def start(options: Options, bets: Sequence[Bet], shoe: Shoe) -> Step[Blackjack]:
@@ -78,23 +93,6 @@ def _staked(bets: Sequence[Bet]) -> Iterator[Transfer]:
             yield Transfer(bet.seat, _MIDDLE, bet.pair, "pair" if is_own else "pair behind")
 
 
-def _awaited(round_: Blackjack) -> tuple[Phase, Turn | None, Hand | None, frozenset[Seat]]:
-    """What is awaited, whose hand is played, that hand, and who may act."""
-    boxes, dealer, follow, lines = round_.boxes, round_.dealer, round_.raised, round_.lines
-    if dealer[0].rank is _ACE and follow is None and not lines:
-        unasked = frozenset([box.seat for box in boxes if box.insurance is None])
-        if unasked:
-            return _INSURANCE, None, None, unasked
-    phase = _OVER if lines else _PLAY if follow is None else _FOLLOW
-    for box in boxes:
-        for hand in box.hands:
-            if not hand.done:
-                seat = box.seat
-                turn = _turn(seat, 0 if hand is box.hands[0] else 1)
-                return phase, turn, hand, _only(seat) if follow is None else follow.waiting
-    return phase, None, None, _NOBODY if follow is None else follow.waiting
-
-
 _ONLY_IN_TURN = "decisions on a hand are let through only while one is played"
 _NOBODY: frozenset[Seat] = frozenset()
 _turn = cache(Turn)
@@ -128,12 +126,28 @@ class Blackjack(Struct, frozen=True):
     """Who may act now."""
 
     def __post_init__(self) -> None:
-        for name, worked_out in zip(("phase", "turn", "hand", "to_act"), _awaited(self), strict=True):
-            force_setattr(self, name, worked_out)
+        follow, turn, played = self.raised, None, None
+        phase = _OVER if self.lines else _PLAY if follow is None else _FOLLOW
+        to_act = _NOBODY if follow is None else follow.waiting
+        may_insure = phase is _PLAY and self.dealer[0].rank is _ACE
+        if may_insure and (unasked := frozenset([box.seat for box in self.boxes if box.insurance is None])):
+            phase, to_act = _INSURANCE, unasked
+        else:
+            for box in self.boxes:
+                first, last = box.hands[0], box.hands[-1]
+                if not first.done or not last.done:
+                    played = last if first.done else first
+                    turn = _turn(box.seat, 0 if played is first else 1)
+                    to_act = _only(box.seat) if follow is None else to_act
+                    break
+        force_setattr(self, "phase", phase)
+        force_setattr(self, "turn", turn)
+        force_setattr(self, "hand", played)
+        force_setattr(self, "to_act", to_act)
 
     def legal_actions(self, seat: Seat) -> Iterator[Move]:
         """Every move that `seat` may make now."""
-        return (move for move in _RULES if self.why_not(seat, move) is None)
+        return iter([move for move in _ASKED.get(self.phase, ()) if _RULES[move][0](self, seat) is None])
 
     def default_action(self, seat: Seat) -> Move:
         """What the clock plays for `seat`: no more chips, hit up to 11, then stand (rule 14). Raises IllegalAction."""
@@ -219,7 +233,8 @@ class Blackjack(Struct, frozen=True):
 
     def hit(self, seat: Seat) -> Step[Blackjack]:
         """Rule 11."""
-        after, drew = self._draw(seat, self._in_turn[0])
+        assert self.turn is not None, _ONLY_IN_TURN
+        after, drew = self._draw(seat, self.turn.hand)
         return after.proceed((drew,))
 
     def stand(self, seat: Seat) -> Step[Blackjack]:
@@ -230,12 +245,11 @@ class Blackjack(Struct, frozen=True):
 
     def why_not_double(self, seat: Seat) -> Phrase | None:
         """Rule 12, with the house's `double_after_split`."""
-        if not_asked := self._why_not_asked(seat, _PLAY):
+        if (not_asked := self._why_not_asked(seat, _PLAY)) or (hand := self.hand) is None:
             return not_asked
-        _, hand = self._in_turn
         if hand.from_split and not self.options.double_after_split:
-            return Phrase("You can't double after a split. Hit or stand.")
-        return Phrase("You can only double with your first two cards. Hit or stand.") if len(hand.cards) > 2 else None
+            return _NO_DOUBLE_AFTER_SPLIT
+        return _DOUBLE_TOO_LATE if len(hand.cards) > 2 else None
 
     def double(self, seat: Seat) -> Step[Blackjack]:
         """Rules 12 and 18."""
@@ -250,14 +264,12 @@ class Blackjack(Struct, frozen=True):
 
     def why_not_split(self, seat: Seat) -> Phrase | None:
         """Rule 13."""
-        if not_asked := self._why_not_asked(seat, _PLAY):
+        if (not_asked := self._why_not_asked(seat, _PLAY)) or (hand := self.hand) is None:
             return not_asked
-        _, hand = self._in_turn
         if hand.from_split:
-            return Phrase("You can split only once in a round. Hit or stand.")
-        if len(hand.cards) == 2 and hand.cards[0].rank.pips == hand.cards[1].rank.pips:
-            return None
-        return Phrase("You can only split two cards that count the same, before you take another.")
+            return _ONE_SPLIT
+        is_pair = len(hand.cards) == 2 and hand.cards[0].rank.pips == hand.cards[1].rank.pips
+        return None if is_pair else _NO_PAIR
 
     def split(self, seat: Seat) -> Step[Blackjack]:
         """Rules 13 and 17."""
@@ -272,15 +284,14 @@ class Blackjack(Struct, frozen=True):
 
     def why_not_surrender(self, seat: Seat) -> Phrase | None:
         """Rule 10, with the house's `surrender_vs_ten`."""
-        if not_asked := self._why_not_asked(seat, _PLAY):
+        if (not_asked := self._why_not_asked(seat, _PLAY)) or (hand := self.hand) is None:
             return not_asked
-        (_, hand), upcard = self._in_turn, self.dealer[0].rank
+        upcard = self.dealer[0].rank
         if len(hand.cards) > 2 or hand.from_split:
-            return Phrase("You can only surrender as your first decision. Hit or stand.")
+            return _SURRENDER_TOO_LATE
         if upcard is _ACE:
-            return Phrase("You can't surrender against an ace.")
-        is_refused = upcard.pips == 10 and not self.options.surrender_vs_ten
-        return Phrase("You can't surrender against a 10, J, Q or K.") if is_refused else None
+            return _NOT_AGAINST_ACE
+        return _NOT_AGAINST_TEN if upcard.pips == 10 and not self.options.surrender_vs_ten else None
 
     def surrender(self, seat: Seat) -> Step[Blackjack]:
         """Rule 10."""
