@@ -303,10 +303,8 @@ class App(Sessions):
         if not self.is_asked(interaction):
             return
         free_when_over(interaction)
-        now = time.monotonic()
-        self.shutdown.arrivals.count(now)
         if self._collector is not None:
-            self._collector.pressed_at = now
+            self._collector.pressed_at = time.monotonic()
         if interaction.type in PRESSES and await self.access.admits(interaction):
             await self.router.dispatch(interaction)
             self.metrics.pressed(interaction)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -83,7 +82,7 @@ def _load(app: App, words: Words) -> str:
     thinking, tables = app.thinkers, app.open_tables.by_game()
     return lines(
         words("Rounds in play: {count}", count=app.open_tables.rounds_in_play),
-        words("Presses and commands in the last minute: {count}", count=app.shutdown.arrivals.total(time.monotonic())),
+        words("Presses and commands in the last minute: {count}", count=app.shutdown.arrivals),
         words("Tables waiting to be redrawn: {count}", count=len(app.edit_queue)),
         words(
             "Processes that think for house players: {count}, questions waiting: {waiting}",

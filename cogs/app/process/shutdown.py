@@ -71,31 +71,14 @@ class Tasks:
             log.error("%s failed", self._what, exc_info=error)
 
 
-class LastMinute:
-    """Counts how often something has happened in the last minute. Times are seconds, as of `time.monotonic`."""
-
-    def __init__(self) -> None:
-        self._times: deque[float] = deque()
-
-    def count(self, now: float) -> None:
-        """It has happened once more."""
-        self._times.append(now)
-        while self._times[0] <= now - A_MINUTE:
-            self._times.popleft()
-
-    def total(self, now: float) -> int:
-        """How often it has happened in the minute before `now`."""
-        return sum(at > now - A_MINUTE for at in self._times)
-
-
 class Shutdown:
     """What one process is answering, and whether it is about to end."""
 
     def __init__(self) -> None:
         self.halt: Halt | None = None
         """Why no round begins any more."""
-        self.arrivals = LastMinute()
-        """Presses and commands."""
+        self._arrivals: deque[float] = deque()
+        """When presses and commands came, as of `time.monotonic`; those of more than a minute ago are left out."""
         self.is_deaf = False
         """Nothing more is answered than what is under way."""
         self._answers: dict[asyncio.Task[object], tuple[float, discord.Interaction]] = {}
@@ -105,11 +88,20 @@ class Shutdown:
         """Whether the task that calls this may answer a press or a command; then it is under way until it is done."""
         if self.is_deaf:
             return False
-        task = asyncio.current_task()
+        task, now = asyncio.current_task(), time.monotonic()
         assert task is not None
-        self._answers[task] = time.monotonic(), interaction
+        self._arrivals.append(now)
+        while self._arrivals[0] <= now - A_MINUTE:
+            self._arrivals.popleft()
+        self._answers[task] = now, interaction
         task.add_done_callback(self._answers.pop)
         return True
+
+    @property
+    def arrivals(self) -> int:
+        """How many presses and commands came in the last minute."""
+        since = time.monotonic() - A_MINUTE
+        return sum(at > since for at in self._arrivals)
 
     @property
     def answers(self) -> int:
