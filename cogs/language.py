@@ -79,13 +79,13 @@ async def _ask(interaction: discord.Interaction[App], table: Table) -> None:
         return
     try:
         asked, person = Introductions(app.store), interaction.user.id
-        if app.unasked.has_room(person) and await asked.is_first(table.guild, person, TABLES, app.now()):
+        if app.notices.has_room(person) and await asked.is_first(table.guild, person, TABLES, app.now()):
             words = own_words(interaction)
             text = words(
                 "**Tables here in {language}?** Everyone would read them in it.", language=languages()[language]
             )
             yes = FOR_ALL.button(language, words("Yes"), discord.ButtonStyle.primary)
-            await app.unasked.ask(interaction, layout(None, [text], [[yes, FOR_ALL.button("no", words("No"))]]))
+            await app.notices.ask(interaction, layout(None, [text], [[yes, FOR_ALL.button("no", words("No"))]]))
     except REFUSALS as error:
         log.info("nobody could be asked for the language of a server: %s", error_text(error))
     except StoreError:  # it stops the bot, which says so

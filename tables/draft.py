@@ -34,7 +34,7 @@ class Begun(IllegalAction):
     """A match has begun, and nobody ends it alone."""
 
 
-class Unasked(Exception):
+class NeedsConfirmation(Exception):
     """Leaving would mean more than the person has agreed to; they have to be asked first."""
 
 

@@ -69,7 +69,7 @@ class Leave(_Change, frozen=True):
 
     Where the mode keeps seats, the house plays for them until they are back, and the seat stays theirs. `agreed` is
     what they know that leaving means; None when they were asked about all tables at once. When it means more now,
-    Unasked is raised.
+    NeedsConfirmation is raised.
     """
 
     user_id: int

@@ -21,7 +21,7 @@ from games.core import IllegalAction, Seat
 from tables import events
 from tables.change import deal, is_only_dealt, play_on, settle_between, voiding, with_options
 from tables.clock import EARLY
-from tables.draft import Draft, StaleClick, TableClosed, Unasked, running
+from tables.draft import Draft, NeedsConfirmation, StaleClick, TableClosed, running
 from tables.events import NOTHING, Event, Facts, FollowUp, Instead, Needs, Outcome
 from tables.lobby import ClosedBy, Leaving, Lobby
 from tables.modes import Shuffle
@@ -38,7 +38,7 @@ UNPAID = (InsufficientChips, ChipsStandStill)
 def step(table: Table, event: Event | FollowUp, facts: Facts) -> Outcome | Needs:
     """What comes of `event` at `table`, or which further facts that depends on.
 
-    Raises IllegalAction, StaleClick, TableClosed, Unasked or Begun to refuse what somebody wants.
+    Raises IllegalAction, StaleClick, TableClosed, NeedsConfirmation or Begun to refuse what somebody wants.
     """
     return _OUTCOMES[type(event)](table, event, facts)
 
@@ -180,7 +180,7 @@ def _stop_waiting(table: Table, event: events.StopWaiting, facts: Facts) -> Outc
 def _leave(table: Table, event: events.Leave, facts: Facts) -> Outcome | Needs:
     _verify_open(table, facts)
     if event.agreed is not None and table.leaving(event.user_id) not in (Leaving.FREE, event.agreed):
-        raise Unasked
+        raise NeedsConfirmation
     return _left(table, event.user_id, event.user_id, facts)
 
 

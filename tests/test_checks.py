@@ -177,7 +177,7 @@ def test_nobody_but_the_driver_puts_another_table_in_a_live_ones_place():
         ("begun = table.is_kept\n if begun:\n  return\n await live.do(Close(1))", ["begun"]),
         ("verify(press)\n await press.live.do(Leave(1))", ["verify(press)"]),
         ("await press.live.do(Arrange(1, lambda lobby: lobby.sit(1)))\n if press.table.is_playing:\n  return", []),
-        ("try:\n  await live.do(Leave(1))\n except Unasked:\n  return", []),
+        ("try:\n  await live.do(Leave(1))\n except NeedsConfirmation:\n  return", []),
     ],
 )
 def test_a_check_before_a_change_is_found(code, found):

@@ -19,7 +19,7 @@ from cogs.app.process.metrics_sink import MetricsSink, PressOutcome, command_of,
 from cogs.app.process.shutdown import Shutdown, Tasks
 from cogs.app.replies.components import soon
 from cogs.app.replies.errors import TOLD_TO_WAIT, explain, while_away, whisper
-from cogs.app.replies.readers import Readers
+from cogs.app.replies.readers import ReaderLanguages
 from cogs.app.replies.requests import acknowledge
 from data.guild.announcement import Announcements
 from data.guild.blocks import Blocks
@@ -48,7 +48,7 @@ class Access:
         self,
         store: Store,
         shutdown: Shutdown,
-        readers: Readers,
+        readers: ReaderLanguages,
         metrics: MetricsSink,
         now: Callable[[], datetime],
         mention: Callable[[str], str],

@@ -23,9 +23,9 @@ from cogs.app.process.heartbeat import Heartbeat
 from cogs.app.process.metrics_sink import MetricsSink
 from cogs.app.process.sessions import Sessions
 from cogs.app.process.shutdown import Shutdown, Tasks
-from cogs.app.replies.readers import Readers
+from cogs.app.replies.notices import UnpromptedNotices
+from cogs.app.replies.readers import ReaderLanguages
 from cogs.app.replies.requests import TOO_MANY, free_when_over
-from cogs.app.replies.unasked import Unasked
 from cogs.app.router import Router, without_message
 from cogs.app.schedule import Schedule
 from cogs.app.sync import CommandTexts
@@ -141,7 +141,7 @@ class App(Sessions):
         self.games: dict[str, GameSpec] = {}
         """By name, in the order in which they are shown."""
         self.servers = Servers(Settings(store), Schema())
-        self.readers = Readers(self, store, self.servers)
+        self.readers = ReaderLanguages(self, store, self.servers)
         self.command_numbers: Mapping[str, int] = {}
         """Discord's numbers of the commands, by name."""
         self._telling = Tasks("the list of commands")
@@ -192,11 +192,11 @@ class App(Sessions):
             lambda guild: self.servers.of(guild).mentions,
             self.card_emojis,
         )
-        self.unasked = Unasked()
+        self.notices = UnpromptedNotices()
         """What the bot says in private of its own accord."""
         self.welcome = Welcome(self)
         introduce, purse = self.welcome.introduce, self.economy.balance
-        self.presses = Presses(self.games, self.open_tables, context, self.unasked, purse, introduce)
+        self.presses = Presses(self.games, self.open_tables, context, self.notices, purse, introduce)
         for forget in (self.presses.forget, self.readers.forget, self.hints.forget, self.welcome.forget):
             self.events.forgotten.subscribe(forget)
         self.router: Router[App] = Router()

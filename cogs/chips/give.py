@@ -173,6 +173,6 @@ async def tell_newcomer(app: App, press: Press) -> None:
         return
     if found := await app.store.read(lambda db: newcomer(db, guild, person, limits, now)):
         told = [each for each in found if limits.gifts or each is found[1]]
-        await app.unasked.tell(
+        await app.notices.tell(
             press.interaction, lines(*(sentence(each, press.words, press.user_id) or "" for each in told))
         )

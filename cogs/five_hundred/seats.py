@@ -35,7 +35,7 @@ from cogs.table.press import Handler, Press, away_text
 from data.tables.saved import SavedTable
 from games.core import Counted, IllegalAction
 from tables.clock import uptime
-from tables.draft import StaleClick, TableClosed, Unasked
+from tables.draft import NeedsConfirmation, StaleClick, TableClosed
 from tables.driver import LiveTable
 from tables.events import Arrange, Leave
 from tables.five_hundred import absence, match
@@ -162,7 +162,7 @@ class MatchPresses:
         """Leave for good: at once before the match, after a question once it has begun."""
         try:
             await press.live.do(Leave(press.user_id, agreed=Leaving.FREE))
-        except Unasked:
+        except NeedsConfirmation:
             await _ask_before_leaving(press)
         else:
             await press.answer()
@@ -170,8 +170,8 @@ class MatchPresses:
     async def go(self, press: Press) -> None:
         """Leave, and see the way back."""
         try:
-            await press.live.do(Leave(press.user_id, agreed=press.agreed))
-        except Unasked:
+            await press.live.do(Leave(press.user_id, agreed=press.acknowledged_leaving))
+        except NeedsConfirmation:
             await _ask_before_leaving(press)
             return
         if press.table.terms.mode.keeps_seats:
@@ -244,7 +244,7 @@ class MatchPresses:
         seat = press.table.lobby.seat_of(press.user_id)
         if is_back and seat is not None:
             text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
-            await self._app.unasked.tell(press.interaction, text)
+            await self._app.notices.tell(press.interaction, text)
         elif is_new and seat is not None and press.table.terms.options.ante:
             await tell_newcomer(self._app, press)
 

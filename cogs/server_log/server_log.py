@@ -15,7 +15,7 @@ import discord
 
 from cogs.app.process.logs import is_passing
 from cogs.app.process.shutdown import Tasks
-from cogs.app.replies.readers import Readers
+from cogs.app.replies.readers import ReaderLanguages
 from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
 from cogs.server_log import entries
 from cogs.server_log.entries import Entry
@@ -50,7 +50,7 @@ class _Page:
 class ServerLog:
     """The log channels of all servers."""
 
-    def __init__(self, client: discord.Client, line: EditQueue, servers: Servers, readers: Readers) -> None:
+    def __init__(self, client: discord.Client, line: EditQueue, servers: Servers, readers: ReaderLanguages) -> None:
         self._client = client
         self._line = line
         self._servers = servers

@@ -15,7 +15,7 @@ from typing import Any
 
 import discord
 
-from cogs.app.replies.readers import Readers
+from cogs.app.replies.readers import ReaderLanguages
 from cogs.app.replies.requests import REFUSALS, TRIED_AGAIN_AFTER, may_pass, request_timeout
 from cogs.table.edit_queue import EditQueue, Turns
 from cogs.table.emojis import CardEmojis
@@ -38,7 +38,7 @@ class MessageContext:
     """What every table's message needs."""
 
     client: discord.Client
-    readers: Readers
+    readers: ReaderLanguages
     tables: Tables
     edit_queue: EditQueue
     now: Callable[[], datetime]

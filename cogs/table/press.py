@@ -35,7 +35,7 @@ from cogs.table.view import TableView
 from data.languages import CARDS_AS_TEXT, QUICK_HOUSE, SLOW_HOUSE, UNSHOWN_ACHIEVEMENTS
 from games.core import Button, IllegalAction, Phrase
 from i18n.words import Words
-from tables.draft import Unasked
+from tables.draft import NeedsConfirmation
 from tables.driver import LiveTable
 from tables.events import Act, Arrange, Close, Leave
 from tables.lobby import Leaving
@@ -105,7 +105,7 @@ class Press(Struct, frozen=True):
         return tuple(map(int, parts))
 
     @property
-    def agreed(self) -> Leaving:
+    def acknowledged_leaving(self) -> Leaving:
         """What the button says that leaving means. Raises IllegalAction when it says anything else."""
         try:
             return Leaving(self.address.argument)
@@ -252,7 +252,7 @@ async def _sit(press: Press) -> None:
 async def _leave(press: Press) -> None:
     try:
         await press.live.do(Leave(press.user_id, agreed=Leaving.FREE))
-    except Unasked:
+    except NeedsConfirmation:
         await _ask_before_leaving(press)
         return
     if is_private(press.interaction):
@@ -281,8 +281,8 @@ async def _ask_before_leaving(press: Press) -> None:
 
 async def _go(press: Press) -> None:
     try:
-        await press.live.do(Leave(press.user_id, agreed=press.agreed))
-    except Unasked:
+        await press.live.do(Leave(press.user_id, agreed=press.acknowledged_leaving))
+    except NeedsConfirmation:
         await _ask_before_leaving(press)
         return
     if press.table.terms.mode.keeps_seats:

@@ -16,9 +16,9 @@ import discord
 from cogs.app.process.metrics_sink import TABLE, PressOutcome, mark
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import whisper
+from cogs.app.replies.notices import UnpromptedNotices
 from cogs.app.replies.readers import HOUSE_LEVELS, HOUSE_SPEEDS
 from cogs.app.replies.requests import is_private
-from cogs.app.replies.unasked import Unasked
 from cogs.app.router import Route
 from cogs.table.calls import MessageContext
 from cogs.table.message import TableMessage
@@ -56,7 +56,7 @@ class Presses:
         games: Mapping[str, GameSpec],
         open_tables: OpenTables,
         context: MessageContext,
-        unasked: Unasked,
+        notices: UnpromptedNotices,
         purse: Purse,
         introduce: Callable[[Press], Awaitable[bool]],
     ) -> None:
@@ -68,7 +68,7 @@ class Presses:
         self._games = games
         self._open_tables = open_tables
         self._context = context
-        self._unasked = unasked
+        self._notices = notices
         self._purse = purse
         self._views: defaultdict[int, dict[int, TableView]] = defaultdict(dict)
         """What people see of each table that is open, or isn't shown as closed yet, by server and number."""
@@ -299,20 +299,11 @@ class Presses:
             raise unreadable()
         if not is_form and verb in spec.entrances and await self._introduce(press):
             return
-        was_away = table.lobby.is_away(press.user_id)
         try:
-            if was_away:
-                with write_log.unrelated():
-                    await press.live.do(Arrange(press.user_id, lambda lobby: lobby))
-            await view.panels.wait_for(press.user_id, handler(press))
-        except StaleClick as error:
-            await _show_as_it_is(press, error)
+            await _carry_out(press, handler)
         except IllegalAction:
             refused()
-            seat = press.table.lobby.seat_of(press.user_id)
-            if not was_away or verb != SIT or seat is None:
-                raise
-            await whisper(interaction, words("Welcome back. You still have seat {seat}.", seat=seat + 1), fades=True)
+            raise
         if press.user_id in press.table.lobby.dropped:
             await self._tell_dropped(press)
 
@@ -324,7 +315,26 @@ class Presses:
             await press.live.do(
                 Arrange(press.user_id, lambda lobby: lobby.notified_of_lost_seat(press.user_id), quietly=True)
             )
-            await self._unasked.tell(press.interaction, _welcome(press))
+            await self._notices.tell(press.interaction, _welcome(press))
+
+
+async def _carry_out(press: Press, handler: Handler) -> None:
+    """Let `handler` answer a press, with which somebody who was away is back; who sits already may press *Sit* then."""
+    table, was_away = press.table, False
+    try:
+        if table.lobby.is_away(press.user_id):
+            was_away = True
+            with write_log.unrelated():
+                await press.live.do(Arrange(press.user_id, lambda lobby: lobby))
+        await press.view.panels.wait_for(press.user_id, handler(press))
+    except StaleClick as error:
+        await _show_as_it_is(press, error)
+    except IllegalAction:
+        seat = press.table.lobby.seat_of(press.user_id)
+        if not was_away or press.address.verb != SIT or seat is None:
+            raise
+        text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
+        await whisper(press.interaction, text, fades=True)
 
 
 async def _show_as_it_is(press: Press, error: StaleClick) -> None:

@@ -6,7 +6,7 @@ button as it stands on the table, in English.
 
 import pytest
 
-from cogs.app.replies.readers import Readers
+from cogs.app.replies.readers import ReaderLanguages
 from data.people import HOUSE_PLAYER_NAMES
 from tests.cogs import pseudo
 from tests.cogs.five_hundred.test_every_sentence_of_a_match import (  # noqa: F401 - the same evenings, held to other rules
@@ -30,8 +30,8 @@ PRIVATE = 64
 @pytest.fixture
 def each_in_their_own(speak_in_brackets, house, monkeypatch):
     speak_in_brackets("pt")
-    monkeypatch.setattr(Readers, "_own_language", lambda *_: "pt")
-    monkeypatch.setattr(Readers, "opens_in", lambda *_: "")
+    monkeypatch.setattr(ReaderLanguages, "_own_language", lambda *_: "pt")
+    monkeypatch.setattr(ReaderLanguages, "opens_in", lambda *_: "")
     yield
     sent = [(readers(sending), list(pseudo.texts(sending))) for sending in house.env.http_requests]
     assert {who for who, texts in sent if texts} == {"one", "all", "as before"}

@@ -16,7 +16,7 @@ from data.people import is_house_player, is_member
 from games.core import IllegalAction
 from tables import events
 from tables.clock import Pace
-from tables.draft import StaleClick, TableClosed, Unasked
+from tables.draft import NeedsConfirmation, StaleClick, TableClosed
 from tables.events import Act, Arrange
 from tables.five_hundred import daily, match
 from tables.five_hundred.match_state import Habit
@@ -31,7 +31,15 @@ from tests.tables.room import ANA, BEN, CY
 from tools.torture.games import GAMES
 
 PEOPLE = (ANA, BEN, CY, 104)
-REFUSALS = (IllegalAction, StaleClick, TableClosed, Unasked, InsufficientChips, ChipsStandStill, TransferRefused)
+REFUSALS = (
+    IllegalAction,
+    StaleClick,
+    TableClosed,
+    NeedsConfirmation,
+    InsufficientChips,
+    ChipsStandStill,
+    TransferRefused,
+)
 DAY = 20_000
 
 

@@ -17,7 +17,7 @@ from tables import events
 from tables.blackjack import adapter as blackjack
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
-from tables.draft import StaleClick, Unasked
+from tables.draft import NeedsConfirmation, StaleClick
 from tables.events import Act, Arrange
 from tables.five_hundred import match
 from tables.five_hundred.adapter import FiveHundredGame
@@ -181,7 +181,7 @@ ROWS = [
     ("bets close and the round begins", "10S 9D; 9H", "ana sits, ben sits, cy sits, ben bets 100", "time passes 20",
      {"playing": True, "people": (None, BEN, None)}),
     ("nobody bets during a round", TWO, ROUND, "cy bets 100", {"refused": StaleClick, "staked": {}}),
-    ("leaving has come to mean more", TWO, ROUND, "ana leaves FREE", {"refused": Unasked, "leaving": frozenset()}),
+    ("leaving has come to mean more", TWO, ROUND, "ana leaves FREE", {"refused": NeedsConfirmation, "leaving": set()}),
     ("and whoever agrees to that leaves", TWO, ROUND, "ana leaves PLAYED", {"leaving": {ANA}}),
     ("a quiet press draws nothing", TWO, BOTH, "ana presses quietly", {"drawn": False}),
     ("but for who was away", TWO, f"{BOTH}, ana misses 2", "ana presses quietly", {"drawn": True, "missed": {}}),

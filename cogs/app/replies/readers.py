@@ -47,7 +47,7 @@ class _Known:
     """As of `time.monotonic`."""
 
 
-class Readers:
+class ReaderLanguages:
     """The people and the servers that read what the bot says, and their languages."""
 
     def __init__(self, client: discord.Client, store: Store, servers: Servers) -> None:
@@ -149,11 +149,11 @@ class Readers:
 
 def own_words(interaction: discord.Interaction[Any]) -> Words:
     """The words of the person who acted, for what only they read."""
-    readers: Readers = interaction.client.readers
+    readers: ReaderLanguages = interaction.client.readers
     return readers.own_words(interaction)
 
 
 def shared_words(interaction: discord.Interaction[Any]) -> Words:
     """The words of the server where somebody acted, for what everybody reads."""
-    readers: Readers = interaction.client.readers
+    readers: ReaderLanguages = interaction.client.readers
     return readers.words_in(interaction.guild_id or 0)

@@ -36,7 +36,7 @@ class _Latest:
     until: timedelta
 
 
-class Unasked:
+class UnpromptedNotices:
     """Who has been told something of the bot's own accord; a new process begins to count again."""
 
     def __init__(self) -> None:
