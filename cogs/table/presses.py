@@ -44,8 +44,6 @@ log = logging.getLogger(__name__)
 
 Purse = Callable[[int, int], Awaitable[int]]
 """The chips in the purse of somebody, by server and person."""
-_Drawn = Callable[[LiveTable, GameSpec, int, Words], Awaitable[Layout | None]]
-"""What somebody alone sees of a table, in their words."""
 
 
 class Presses:
@@ -112,7 +110,7 @@ class Presses:
     def _show(self, live: LiveTable, saved: SavedTable) -> None:
         spec, is_private = self._games[saved.game], live.table.terms.mode.private
         message = None if is_private else self._message(live, saved, spec)
-        panels = self._panels(live, spec, self._whole if is_private else self._panel)
+        panels = self._panels(live, spec)
         view = self._views[saved.guild][saved.id] = TableView(live, message, panels, lambda: self._forget(live))
 
         def dropped() -> None:
@@ -121,30 +119,26 @@ class Presses:
 
         live.on_drop = dropped
 
-    def _panels(self, live: LiveTable, spec: GameSpec, draw: _Drawn) -> Panels:
-        """What each person alone sees of a table."""
+    def _panels(self, live: LiveTable, spec: GameSpec) -> Panels:
+        """What each person alone sees of a table: the host of a private one the table itself."""
 
         async def drawn(user_id: int, words: Words) -> Layout | None:
-            return await draw(live, spec, user_id, words) if live.table.is_seen_by(user_id) else None
+            table, chips = live.table, None
+            if not table.is_seen_by(user_id):
+                return None
+            if table.terms.mode.private:
+                view = spec.private(table, user_id, words)
+                return view and announced(view, table, self._context.announcements, self._context.now)
+            if not table.is_closed and spec.shows_chips(table, user_id):
+                chips = await self._chips(table, user_id)
+            view = spec.panel(live.table, user_id, words)
+            return view if view is None or chips is None else with_chips(view, chips, words)
 
         def as_read(user_id: int, view: Layout) -> Layout:
             as_text = self._context.readers.has_switched(user_id, CARDS_AS_TEXT)
             return self._context.card_emojis.as_text(view) if as_text else view
 
         return Panels(drawn, as_read, about=f"table {live.table.id}")
-
-    async def _whole(self, live: LiveTable, spec: GameSpec, user_id: int, words: Words) -> Layout | None:
-        """The table itself, for the host of a private one."""
-        view = spec.private(live.table, user_id, words)
-        return view and announced(view, live.table, self._context.announcements, self._context.now)
-
-    async def _panel(self, live: LiveTable, spec: GameSpec, user_id: int, words: Words) -> Layout | None:
-        """What is beside the message that everybody sees."""
-        table, chips = live.table, None
-        if not table.is_closed and spec.shows_chips(table, user_id):
-            chips = await self._chips(table, user_id)
-        view = spec.panel(live.table, user_id, words)
-        return view if view is None or chips is None else with_chips(view, chips, words)
 
     def _message(self, live: LiveTable, saved: SavedTable, spec: GameSpec) -> TableMessage:
         message = TableMessage(live, spec.draw, self._context, stages=spec.stages)
