@@ -113,13 +113,13 @@ async def test_a_bot_that_waits_for_discord_is_not_healthy_and_says_so(start, ht
 
 STALLS = """
 import asyncio
-from cogs.app.access import Access
+from cogs.app.replies.readers import ReaderLanguages
 from cogs.app.process import health
 
 async def never(*_):
     await asyncio.Event().wait()
 
-Access.refuses = never
+ReaderLanguages.note_locale = never
 health.UNANSWERED = 0.1
 """
 
