@@ -1,6 +1,5 @@
 """Discord's library cancels a press: the press is either done or not done, and the table takes the next one."""
 
-from cogs.table.presses import Presses
 from tests.tables.test_cancelled import is_cancelled
 
 NEVER = 1_000_000
@@ -12,12 +11,13 @@ async def test_a_press_that_is_cancelled_at_any_await_leaves_a_table_that_takes_
 ):
     table = await ana.opens()
     await ben.press("Sit", table)
-    real, at, reached = Presses._act, [0], []
+    router, at, reached = house.app.router, [0], []
+    real = router.dispatch
 
-    async def act(self, interaction, address):
-        reached.append(await is_cancelled(real(self, interaction, address), at[0]))
+    async def dispatch(press):
+        reached.append(await is_cancelled(real(press), at[0]))
 
-    monkeypatch.setattr(Presses, "_act", act)
+    monkeypatch.setattr(router, "dispatch", dispatch)
     for verb in ("Sit", "Leave"):
         reached[:] = [True]
         number = 0
