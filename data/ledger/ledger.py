@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Generic, TypeVar
 
 from data.store.database import Database, SqlRow
-from data.store.sql import marks, refuse, values
+from data.store.sql import marks, refuse, values, with_rows
 from data.store.store import seconds
 
 MAX_AMOUNT = 10**15
@@ -212,23 +212,35 @@ _REFUSED = """
     SELECT guild, '' AS key, -1 AS payer, 0 AS chips FROM resets WHERE guild IN ({guilds})
     UNION ALL SELECT 0, key, -1, 0 FROM ledger WHERE key IN ({keys})"""
 _SHORT = """
-    UNION ALL SELECT 0, '', v.column1, COALESCE(a.chips, 0) FROM (VALUES {payers}) v
-    LEFT JOIN accounts a ON a.guild = v.column2 AND a.kind = v.column3 AND a.owner = v.column4
-    WHERE COALESCE(a.chips, 0) < v.column5"""
+    UNION ALL SELECT 0, '', v.n, COALESCE(a.chips, 0) FROM v
+    LEFT JOIN accounts a ON a.guild = v.guild AND a.kind = v.kind AND a.owner = v.owner
+    WHERE COALESCE(a.chips, 0) < v.needed"""
 _PAY = "UPDATE accounts SET chips = chips + ? WHERE guild = ? AND kind = ? AND owner = ?"
 _PAY_IN = """
     INSERT INTO accounts (chips, guild, kind, owner) VALUES {accounts}
     ON CONFLICT (guild, kind, owner) DO UPDATE SET chips = accounts.chips + excluded.chips"""
-_ROWS = """
-    INSERT INTO ledger (guild, payer, payee, payer_after, payee_after,
-        key, amount, why, table_id, round, actor, reason, at)
-    SELECT p.guild, p.id, q.id, p.chips - v.column7, q.chips - v.column8,
-        v.column9, v.column10, v.column11, CAST(v.column12 AS BIGINT), CAST(v.column13 AS BIGINT),
-        CAST(v.column14 AS BIGINT), v.column15, v.column16
-    FROM (VALUES {postings}) v
-    JOIN accounts p ON p.guild = v.column2 AND p.kind = v.column3 AND p.owner = v.column4
-    JOIN accounts q ON q.guild = v.column2 AND q.kind = v.column5 AND q.owner = v.column6
-    ORDER BY v.column1"""
+_ROW = {
+    "guild": "p.guild",
+    "payer": "p.id",
+    "payee": "q.id",
+    "payer_after": "p.chips - v.payer_later",
+    "payee_after": "q.chips - v.payee_later",
+    "key": "v.key",
+    "amount": "v.amount",
+    "why": "v.why",
+    "table_id": "CAST(v.table_id AS BIGINT)",
+    "round": "CAST(v.round AS BIGINT)",
+    "actor": "CAST(v.actor AS BIGINT)",
+    "reason": "v.reason",
+    "at": "v.at",
+}
+"""What a row of the ledger holds of a posting v, and of its accounts p and q after all that are made with it."""
+_ROWS = f"""
+    INSERT INTO ledger ({", ".join(_ROW)})
+    {{postings}} SELECT {", ".join(_ROW.values())} FROM v
+    JOIN accounts p ON p.guild = v.guild AND p.kind = v.payer_kind AND p.owner = v.payer
+    JOIN accounts q ON q.guild = v.guild AND q.kind = v.payee_kind AND q.owner = v.payee
+    ORDER BY v.n"""
 
 
 def post(db: Database, postings: Iterable[Posting], now: datetime) -> None:
@@ -266,16 +278,30 @@ def _post(db: Database, made: Sequence[Posting], at: float) -> None:
     places, paid = values([(chips, *_identity(account)) for account, chips in sums.items() if is_paid[account]])
     db.execute(_PAY_IN.format(accounts=places), paid)
     db.executemany(_PAY, [(chips, *_identity(account)) for account, chips in sums.items() if not is_paid[account]])
-    rows = [
-        (
-            n, *_identity(posting.payer), posting.payee.kind.value, posting.payee.owner,
-            sums[posting.payer] - payer, sums[posting.payee] - payee, posting.key, posting.amount, str(posting.why),
-            posting.table, posting.round, posting.actor_id, posting.reason, at,
-        )
-        for n, (posting, (payer, payee)) in enumerate(zip(made, running, strict=True))
-    ]  # fmt: skip
-    places, kept = values(rows)
-    db.execute(_ROWS.format(postings=places), kept)
+    rows, kept = with_rows(
+        [
+            {
+                "n": n,
+                "guild": posting.payer.guild,
+                "payer_kind": posting.payer.kind.value,
+                "payer": posting.payer.owner,
+                "payee_kind": posting.payee.kind.value,
+                "payee": posting.payee.owner,
+                "payer_later": sums[posting.payer] - payer,
+                "payee_later": sums[posting.payee] - payee,
+                "key": posting.key,
+                "amount": posting.amount,
+                "why": str(posting.why),
+                "table_id": posting.table,
+                "round": posting.round,
+                "actor": posting.actor_id,
+                "reason": posting.reason,
+                "at": at,
+            }
+            for n, (posting, (payer, payee)) in enumerate(zip(made, running, strict=True))
+        ]
+    )
+    db.execute(_ROWS.format(postings=rows), kept)
 
 
 def _refuse(db: Database, made: Sequence[Posting], needs: Mapping[Account, int]) -> None:
@@ -286,8 +312,13 @@ def _refuse(db: Database, made: Sequence[Posting], needs: Mapping[Account, int])
     guilds, keys = list({posting.payer.guild for posting in made}), [posting.key for posting in made]
     sql, parameters = _REFUSED.format(guilds=marks(guilds), keys=marks(keys)), [*guilds, *keys]
     if needs:
-        places, payers = values([(n, *_identity(who), chips) for n, (who, chips) in enumerate(needs.items())])
-        sql, parameters = sql + _SHORT.format(payers=places), [*parameters, *payers]
+        rows, payers = with_rows(
+            [
+                {"n": n, "guild": who.guild, "kind": who.kind.value, "owner": who.owner, "needed": chips}
+                for n, (who, chips) in enumerate(needs.items())
+            ]
+        )
+        sql, parameters = f"{rows}{sql}{_SHORT}", [*payers, *parameters]
 
     def refusal(found: SqlRow) -> Exception:
         guild, key, payer, chips = found

@@ -8,7 +8,7 @@ the end.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from data.store.database import Database, SqlRow
@@ -22,6 +22,12 @@ def marks(values: Collection[object]) -> str:
 def values(rows: Sequence[Sequence[object]]) -> tuple[str, list[object]]:
     """`rows`, all of which are as long as the first, for SQL's VALUES: their places, and what is there."""
     return ", ".join([f"({marks(rows[0])})"] * len(rows)), [each for row in rows for each in row]
+
+
+def with_rows(rows: Sequence[Mapping[str, object]]) -> tuple[str, list[object]]:
+    """The beginning of a query that finds `rows`, all with the same names, as those of `v`; and what is in them."""
+    places, kept = values([tuple(row.values()) for row in rows])
+    return f"WITH v ({', '.join(rows[0])}) AS (VALUES {places})", kept
 
 
 # Conditions

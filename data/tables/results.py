@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from data.ledger import house_wins
 from data.people import house_player_in_sql
 from data.store.database import Database, Later
-from data.store.sql import values
+from data.store.sql import with_rows
 from data.store.store import Verbs
 
 
@@ -39,15 +39,16 @@ def keep(
 
     It is part of the transaction of `db`. Returns the balance of each of them after it, by Discord id.
     """
-    rows = [(result.user_id, result.net, result.from_house) for result in results]
-    if not rows:
+    if not results:
         return dict
-    places, kept = values(rows)
-    db.execute(_KEEP.format(results=places), (table, number, *kept, guild))
-    db.execute(_COUNT.format(results=places), (week_of(at), *kept, table, guild))
-    for user_id, _, from_house in rows:
-        if from_house is not None:
-            house_wins.count(db, guild, user_id, from_house, at)
+    rows, kept = with_rows(
+        [{"person": each.user_id, "net": each.net, "from_house": each.from_house} for each in results]
+    )
+    db.execute(_KEEP.format(results=rows), (*kept, table, number, guild))
+    db.execute(_COUNT.format(results=rows), (*kept, week_of(at), table, guild))
+    for result in results:
+        if result.from_house is not None:
+            house_wins.count(db, guild, result.user_id, result.from_house, at)
     return ask_balances(db, table, number)
 
 
@@ -59,18 +60,18 @@ def ask_balances(db: Database, table: int, number: int) -> Later[Mapping[int, in
 
 _KEEP = """
     INSERT INTO results (table_id, round, account, net, from_house)
-    SELECT ?, ?, a.id, v.column2, CAST(v.column3 AS BIGINT) FROM (VALUES {results}) v
-    JOIN accounts a ON a.guild = ? AND a.kind = 'member' AND a.owner = v.column1"""
+    {results} SELECT ?, ?, a.id, v.net, CAST(v.from_house AS BIGINT)
+    FROM v JOIN accounts a ON a.guild = ? AND a.kind = 'member' AND a.owner = v.person"""
 _BALANCES = f"""
     SELECT a.owner, a.chips FROM results x JOIN accounts a ON a.id = x.account
     WHERE x.table_id = ? AND x.round = ? AND NOT {house_player_in_sql("a.owner")}"""
 _COUNT = f"""
     INSERT INTO records (account, game, with_house, rounds, won, lost, net, biggest, week, week_rounds, week_net)
-    SELECT a.id, t.game, CASE WHEN v.column3 IS NULL THEN 0 ELSE 1 END,
-        1, CASE WHEN v.column2 > 0 THEN 1 ELSE 0 END, CASE WHEN v.column2 < 0 THEN 1 ELSE 0 END, v.column2,
-        CASE WHEN v.column2 > 0 THEN v.column2 ELSE 0 END, ?, 1, v.column2
-    FROM (VALUES {{results}}) v JOIN tables t ON t.id = ?
-    JOIN accounts a ON a.guild = ? AND a.kind = 'member' AND a.owner = v.column1
+    {{results}} SELECT a.id, t.game, CASE WHEN v.from_house IS NULL THEN 0 ELSE 1 END,
+        1, CASE WHEN v.net > 0 THEN 1 ELSE 0 END, CASE WHEN v.net < 0 THEN 1 ELSE 0 END, v.net,
+        CASE WHEN v.net > 0 THEN v.net ELSE 0 END, ?, 1, v.net
+    FROM v JOIN tables t ON t.id = ?
+    JOIN accounts a ON a.guild = ? AND a.kind = 'member' AND a.owner = v.person
         AND NOT {house_player_in_sql("a.owner")}
     ON CONFLICT (account, game, with_house) DO UPDATE SET rounds = records.rounds + 1, won = records.won + excluded.won,
         lost = records.lost + excluded.lost, net = records.net + excluded.net,

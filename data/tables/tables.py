@@ -25,7 +25,7 @@ from data.people import is_house_player, table_of
 from data.shards import ALL, Shards
 from data.store import write_log
 from data.store.database import Database, Later
-from data.store.sql import marks, must_change, refuse, values
+from data.store.sql import marks, must_change, refuse, with_rows
 from data.store.store import Verbs, seconds
 from data.tables import achievements, daily
 from data.tables.achievements import Earned
@@ -273,8 +273,8 @@ _START = f"""
     WHERE table_id = ?1 AND revealed_at IS NULL AND NOT EXISTS ({_RUNNING.replace("?", "?1")})"""
 _MOVES = """
     INSERT INTO moves (table_id, version, n, round, seat, action, clock, at)
-    SELECT r.table_id, v.column1, v.column2, r.round, v.column3, v.column4, v.column5, v.column6
-    FROM (VALUES {moves}) v JOIN rounds r ON r.table_id = ? AND r.round = ? AND r.ended_at IS NULL"""
+    {moves} SELECT r.table_id, v.version, v.n, r.round, v.seat, v.action, v.clock, v.at
+    FROM v JOIN rounds r ON r.table_id = ? AND r.round = ? AND r.ended_at IS NULL"""
 _END = "UPDATE rounds SET ended_at = ?, void = ?, dealt = ? WHERE table_id = ? AND ended_at IS NULL"
 _SALT = "UPDATE shuffles SET salt = ? WHERE table_id = ? AND revealed_at IS NULL AND salt IS NULL"
 _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
@@ -321,11 +321,22 @@ def _advance(db: Database, change: Change, current: int, at: float) -> None:
         begins = (table, current, start.rules, start.setup, at)
         must_change(db, _START, begins, lambda: ValueError(f"table {table} starts a round while one runs"))
     if change.moves:
-        rows = [(change.version, n, each.seat, each.action, each.made_by, at) for n, each in enumerate(change.moves)]
-        places, made = values(rows)
+        moves, made = with_rows(
+            [
+                {
+                    "version": change.version,
+                    "n": n,
+                    "seat": each.seat,
+                    "action": each.action,
+                    "clock": each.made_by,
+                    "at": at,
+                }
+                for n, each in enumerate(change.moves)
+            ]
+        )
         must_change(
             db,
-            _MOVES.format(moves=places),
+            _MOVES.format(moves=moves),
             (*made, table, change.moves[0].round),
             lambda: ValueError(f"table {table} has a move of a round that it isn't playing"),
         )
