@@ -17,6 +17,7 @@ import os
 import sqlite3
 from contextlib import closing
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 
 from data.store.errors import HalfMoved, NothingThere, StoreError
@@ -25,8 +26,11 @@ from data.store.sqlite.file_lock import FileLock, take
 
 
 def migrations_in(folder: Path) -> list[tuple[int, str]]:
-    """The migrations in `folder` in order: their number and their SQL."""
+    """The migrations in `folder` in order: their number and their SQL. Raises StoreError if two have one number."""
     files = sorted(folder.glob("[0-9][0-9][0-9][0-9]_*.sql"))
+    for one, other in pairwise(files):
+        if one.name[:4] == other.name[:4]:
+            raise StoreError(f"The migrations {one.name} and {other.name} have one number; give one of them the next.")
     return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
 
 
