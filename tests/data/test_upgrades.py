@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from small_bank import Purses, opened
@@ -11,7 +12,7 @@ from small_server import GUILD, NOON
 from data.guild.settings import Settings
 from data.store.postgres.migrate import migrations as postgres_migrations
 from data.store.sqlite.migrate import APPLICATION, migrations
-from data.store.store import Store
+from data.store.store import Store, StoreError
 from tables.settings.schema import Schema
 from tests.tables.settings.offered import GAMES
 
@@ -20,6 +21,15 @@ GIVING = next(number for number, sql in migrations() if "'between_members'" in s
 
 def test_migrations_are_numbered_from_1_without_gaps():
     assert [number for number, _ in migrations()] == list(range(1, len(migrations()) + 1))
+
+
+async def test_two_migrations_of_one_number_are_refused_at_a_start(database, tmp_path, monkeypatch):
+    kind = "sqlite" if isinstance(database, Path) else "postgres"
+    for name in ("0001_one.sql", "0002_other.sql", "0002_two.sql"):
+        (tmp_path / name).write_text("")
+    monkeypatch.setattr(f"data.store.{kind}.migrate.MIGRATIONS", tmp_path)
+    with pytest.raises(StoreError, match=r"The migrations 0002_other\.sql and 0002_two\.sql have one number"):
+        await Store.open(database)
 
 
 async def test_a_failed_migration_leaves_the_version_it_started_from(tmp_path, monkeypatch):
