@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from data.guild.owned import ME, OF_ALL_SERVERS, OWNED, Owned, Part
+from data.guild.owned import ME, OF_ALL_SERVERS, OWNED
 from data.people import house_player_in_sql
-from data.store.database import Database, number_of_row
+from data.store.database import Database
 from data.store.store import Verbs, moment
 
 VERSION = 1
@@ -78,20 +78,12 @@ _SIDE = f"""
     WHERE l.{{mine}} = {ME} AND l.id > :after"""
 
 
-def _rows_of(owned: Owned, part: Part) -> str:
-    number = f"x.{number_of_row(owned.table)}"
-    return f"""
-        SELECT {number} AS _row, {part.columns} FROM {owned.table} x {part.beside}
-        WHERE {part.rows} AND {number} > :after ORDER BY {number} LIMIT :slice"""
-
-
 PARTS = {
     "ledger": f"""
         {_SIDE.format(sign="-", mine="payer", other="payee")} UNION ALL
         {_SIDE.format(sign="", mine="payee", other="payer")} ORDER BY 1 LIMIT :slice""",
-    **{part.name: _rows_of(owned, part) for owned in (*OF_ALL_SERVERS, *OWNED) for part in owned.parts},
+    **{part: sql for owned in (*OF_ALL_SERVERS, *OWNED) for part, sql in owned.parts.items()},
 }
-"""Each reads the rows after `:after`, in the order of their own numbers."""
 
 _TRUTHS = {
     "void", "won", "by_the_clock", "with_house_players", "moves_kept", "checked_in", "chose_a_partner",

@@ -8,25 +8,16 @@ what is being deleted. A new column about people is added here alone: to the col
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from data.ledger.house_wins import HOUSE_PLAYED
 from data.people import house_player_in_sql
+from data.store.database import number_of_row
 
 HERE = "guild = :guild"
 ME = "(SELECT id FROM accounts WHERE guild = :guild AND kind = 'member' AND owner = :person)"
 """The account of `:person` in the server `:guild`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of the file that people get: those `columns` of the `rows` that are theirs, with rows `beside` them."""
-
-    name: str
-    columns: str
-    rows: str
-    beside: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +27,8 @@ class Owned:
     `ids` are the columns that are somebody's Discord id, `texts` those in whose text ids may stand, and `json` one
     whose JSON names people. When somebody is forgotten, the number that stands for them takes the place of their id, or
     the row is `deleted`: within that transaction where it meets `at_once`, beside the bot where it meets `later`.
-    Tables with ids and neither have statements of their own.
+    Tables with ids and neither have statements of their own. `parts` are what people read of it in their file: by name
+    the query of the rows after `:after`, in the order of their own numbers.
     """
 
     table: str
@@ -47,14 +39,18 @@ class Owned:
     at_once: str = HERE
     later: str = ""
     deleted: bool = False
-    parts: tuple[Part, ...] = ()
+    parts: Mapping[str, str] = field(default_factory=dict)
 
-    def shown(self, name: str, columns: str, whose: str = "person", *, rows: str = "", beside: str = "") -> Owned:
-        """The same, with a part of a person's file. The table is called x in it.
+    def shown(self, part: str, columns: str, whose: str = "person", *, rows: str = "", beside: str = "") -> Owned:
+        """The same with a part of a person's file: `columns` of the table, called x, and of tables `beside` it.
 
         It has the rows with the person's id in the column `whose`, or those of their account, if `rows` doesn't say it.
         """
-        return replace(self, parts=(*self.parts, Part(name, columns, rows or _MINE[self.by].format(whose), beside)))
+        number = f"x.{number_of_row(self.table)}"
+        sql = f"""
+            SELECT {number} AS _row, {columns} FROM {self.table} x {beside}
+            WHERE {rows or _MINE[self.by].format(whose)} AND {number} > :after ORDER BY {number} LIMIT :slice"""
+        return replace(self, parts={**self.parts, part: sql})
 
     def among(self, guilds: str) -> str:
         """The condition of rows of those servers that meet the condition `guilds` on `guild`."""
