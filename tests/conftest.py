@@ -225,7 +225,7 @@ def explained():
         return await find(store, sql, parameters)
 
     with pytest.MonkeyPatch.context() as patch:
-        for way in ("write", "write_at_once", "read", "read_beside", "beside"):
+        for way in ("write", "write_blind", "read", "long_read", "beside"):
             patch.setattr(Store, way, explaining(getattr(Store, way)))
         patch.setattr(Store, "find", found)
         yield explained

@@ -61,7 +61,7 @@ class Export(Verbs):
         after = 0
         is_over = False
         while not is_over:
-            found = await self._store.read_beside(work)
+            found = await self._store.long_read(work)
             is_over = len(found) < SLICE
             for row in found:
                 after = row.pop("_row")

@@ -48,7 +48,7 @@ class Removed:
         Servers in an outage are present.
         """
         sql = f"SELECT guild FROM ({_KNOWN}) k WHERE {self._shards.in_sql('guild')}"
-        known = {guild for (guild,) in await self._store.read_beside(lambda db: db.execute(sql).fetchall())}
+        known = {guild for (guild,) in await self._store.long_read(lambda db: db.execute(sql).fetchall())}
 
         def work(db: Database) -> None:
             for guild in known - set(present):
@@ -75,7 +75,7 @@ class Removed:
 
         Raises ValueError when its data is to stay: a bug in the caller.
         """
-        found = await self._store.read_beside(lambda db: _find(db, guild))
+        found = await self._store.long_read(lambda db: _find(db, guild))
         if found is None:
             is_over = await self._store.write(lambda db: _finish(db, guild), guild)
             if is_over:

@@ -107,7 +107,7 @@ async def erase(store: Store, shards: Shards) -> bool:
         about |= {"text": str(user_id), "number": str(stand_in)}
         for traces in TRACES:
             of_these = about | {"last": json.loads(last)[traces.table]}
-            rows = await store.read_beside(partial(_find, traces=traces, about=of_these))
+            rows = await store.long_read(partial(_find, traces=traces, about=of_these))
             await store.write_each(rows, partial(_change, traces=traces, about=about), guild)
         await store.write(partial(_forget_erasure, stand_in=stand_in), guild)
     return bool(pending)

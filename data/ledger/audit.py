@@ -71,7 +71,7 @@ class Audit:
 
     async def older(self, which: Filter, row: int | None, size: int) -> Page[Row]:
         """The `size` rows before ledger row `row`, or the newest."""
-        return await self._store.read_beside(lambda db: _older(db, which, row, size))
+        return await self._store.long_read(lambda db: _older(db, which, row, size))
 
     async def newer(self, which: Filter, row: int, size: int) -> Page[Row]:
         """The `size` rows after ledger row `row`; the newest when there are no more than that."""
@@ -82,7 +82,7 @@ class Audit:
                 return _older(db, which, None, size)
             return Page(tuple(reversed(found[:size])), has_newer=True, has_older=True)
 
-        return await self._store.read_beside(work)
+        return await self._store.long_read(work)
 
     async def books(self, guild: int) -> Books:
         """Whether every promise about the chips of `guild` holds, and what its house won and paid."""
@@ -92,7 +92,7 @@ class Audit:
     async def alone(self, work: Callable[[Database], T]) -> T:
         """Run a long read on one state of the database, when no other long read runs."""
         async with self._alone:
-            return await self._store.read_beside(work)
+            return await self._store.long_read(work)
 
     async def look(self, guild: int, actor_id: int, reason: str, now: datetime) -> Look | None:
         """Record that somebody looks into the ledger; returns who did before."""

@@ -98,7 +98,7 @@ class History(Verbs):
         Chips that lie at tables don't count. A round shows with what was there after it; the lowest and highest
         balance of every stretch are kept.
         """
-        points, blocks = await self._store.read_beside(partial(_curve, guild=guild, user_id=user_id, width=width))
+        points, blocks = await self._store.long_read(partial(_curve, guild=guild, user_id=user_id, width=width))
         if len(blocks) >= WORTH_KEEPING:
             with write_log.unrelated():
                 await self._store.write_each(blocks, lambda db, block: db.execute(_KEEP, block), guild)
@@ -107,7 +107,7 @@ class History(Verbs):
     async def keep_long_curves(self, shards: Shards = ALL) -> None:
         """Keep what the graphs of members with long ledgers need, before they ask for them."""
         long = _LONG.format(shards.in_sql("a.guild"))
-        for guild, user_id in await self._store.read_beside(lambda db: db.execute(long).fetchall()):
+        for guild, user_id in await self._store.long_read(lambda db: db.execute(long).fetchall()):
             await self.curve(guild, user_id, 1)
 
 

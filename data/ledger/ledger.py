@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Generic, TypeVar
 
 from data.store.database import Database, SqlRow
-from data.store.sql import marks, refuse, values, with_rows
+from data.store.sql import marks, refuse, with_rows
 from data.store.store import seconds
 
 MAX_AMOUNT = 10**15
@@ -203,6 +203,10 @@ def _identity(account: Account) -> tuple[int, str, int]:
     return account.guild, account.kind.value, account.owner
 
 
+def _named(account: Account) -> dict[str, object]:
+    return {"guild": account.guild, "kind": account.kind.value, "owner": account.owner}
+
+
 # Making postings. What they add up to is known without any balance, so nothing is read before it is written: the
 # database refuses what may not be.
 
@@ -217,7 +221,7 @@ _SHORT = """
     WHERE COALESCE(a.chips, 0) < v.needed"""
 _PAY = "UPDATE accounts SET chips = chips + ? WHERE guild = ? AND kind = ? AND owner = ?"
 _PAY_IN = """
-    INSERT INTO accounts (chips, guild, kind, owner) VALUES {accounts}
+    INSERT INTO accounts (chips, guild, kind, owner) {accounts} SELECT chips, guild, kind, owner FROM v WHERE TRUE
     ON CONFLICT (guild, kind, owner) DO UPDATE SET chips = accounts.chips + excluded.chips"""
 _ROW = {
     "guild": "p.guild",
@@ -275,8 +279,8 @@ def _post(db: Database, made: Sequence[Posting], at: float) -> None:
             needs[payer] = -sums[payer]
     _refuse(db, made, needs)
     is_paid = {account: chips >= 0 or account.kind is AccountKind.HOUSE for account, chips in sums.items()}
-    places, paid = values([(chips, *_identity(account)) for account, chips in sums.items() if is_paid[account]])
-    db.execute(_PAY_IN.format(accounts=places), paid)
+    rows, paid = with_rows([_named(account) | {"chips": chips} for account, chips in sums.items() if is_paid[account]])
+    db.execute(_PAY_IN.format(accounts=rows), paid)
     db.executemany(_PAY, [(chips, *_identity(account)) for account, chips in sums.items() if not is_paid[account]])
     rows, kept = with_rows(
         [
@@ -313,10 +317,7 @@ def _refuse(db: Database, made: Sequence[Posting], needs: Mapping[Account, int])
     sql, parameters = _REFUSED.format(guilds=marks(guilds), keys=marks(keys)), [*guilds, *keys]
     if needs:
         rows, payers = with_rows(
-            [
-                {"n": n, "guild": who.guild, "kind": who.kind.value, "owner": who.owner, "needed": chips}
-                for n, (who, chips) in enumerate(needs.items())
-            ]
+            [_named(who) | {"n": n, "needed": chips} for n, (who, chips) in enumerate(needs.items())]
         )
         sql, parameters = f"{rows}{sql}{_SHORT}", [*payers, *parameters]
 

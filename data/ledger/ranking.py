@@ -90,7 +90,7 @@ class Ranking(Verbs):
             above, of = db.execute(_ABOVE.format(scores=scores), about | {"score": own.score}).fetchone()
             return Leaderboard(first, Place(above + 1, of, own))
 
-        return await self._store.read_beside(work)
+        return await self._store.long_read(work)
 
 
 _MEMBERS = f"a.guild = :guild AND a.kind = 'member' AND {member_in_sql('a.owner')}"

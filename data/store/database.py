@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 T = TypeVar("T")
-Later: TypeAlias = Callable[[], T]
+Deferred: TypeAlias = Callable[[], T]
 """What has been asked for: calling this waits for it. So one can ask for several things, and wait once."""
 SqlRow: TypeAlias = tuple[Any, ...]
 """A row as the database gives it: each column of the type that its table says."""

@@ -22,20 +22,20 @@ T = TypeVar("T")
 class Transact(Protocol):
     """Runs one function as a transaction."""
 
-    async def __call__(self, work: Work[T], /, *, at_once: bool) -> T:
+    async def __call__(self, work: Work[T], /, *, blind: bool) -> T:
         """What `work` returns, once that is on the disk; raises what it raises, or StoreError.
 
-        `at_once` says that it may be done again when nobody knows whether it was.
+        `blind` says that it may be done again when nobody knows whether it was.
         """
 
 
-Counting: TypeAlias = Callable[[Work[Any], Database], tuple[Any, Changes]]
-"""Runs a piece of work within a transaction, and counts the rows that it changes."""
+Counting: TypeAlias = Callable[[Work[Any], Changes, Database], Any]
+"""Runs a piece of work within a transaction, and counts the rows that it changes, anew each time."""
 
 
 class _Waiting(NamedTuple):
     work: Work[Any]
-    at_once: bool
+    blind: bool
     done: asyncio.Future[Any]
 
 
@@ -54,19 +54,19 @@ class GroupCommit:
         self._waiting: list[_Waiting] = []
         self._serving: asyncio.Task[None] | None = None
 
-    async def run(self, work: Work[T], *, at_once: bool = False) -> tuple[T, Changes]:
-        """Run `work(db)` as a transaction, or as its own part of one. Says what it has changed.
+    async def run(self, work: Work[T], changes: Changes, *, blind: bool = False) -> T:
+        """Run `work(db)` as a transaction, or as its own part of one, and count its `changes`.
 
-        See `Store.write`, and with `at_once` `Store.write_at_once`.
+        See `Store.write`, and with `blind` `Store.write_blind`.
         """
-        counted: Work[tuple[T, Changes]] = partial(self._counting, work)
+        counted: Work[T] = partial(self._counting, work, changes)
         if not self._idle.is_set():
-            done: asyncio.Future[tuple[T, Changes]] = asyncio.get_running_loop().create_future()
-            self._waiting.append(_Waiting(counted, at_once, done))
+            done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+            self._waiting.append(_Waiting(counted, blind, done))
             return await done
         self._idle.clear()
         try:
-            return await self._transact(counted, at_once=at_once)
+            return await self._transact(counted, blind=blind)
         finally:
             if self._waiting:
                 self._serving = asyncio.get_running_loop().create_task(self._serve())
@@ -102,12 +102,12 @@ class GroupCommit:
         works = [each.work for each in batch]
         try:
             try:
-                at_once = {each.at_once for each in batch}
-                return await self._transact(partial(_all, works, len(at_once) > 1), at_once=at_once == {True})
+                blind = {each.blind for each in batch}
+                return await self._transact(partial(_all, works, len(blind) > 1), blind=blind == {True})
             except StoreError:
                 raise
             except Exception:  # that of one of them
-                return await self._transact(partial(_each, works, self._sentences), at_once=False)
+                return await self._transact(partial(_each, works, self._sentences), blind=False)
         except Exception as error:
             return [error] * len(works)
 

@@ -19,15 +19,10 @@ def marks(values: Collection[object]) -> str:
     return ", ".join("?" * len(values))
 
 
-def values(rows: Sequence[Sequence[object]]) -> tuple[str, list[object]]:
-    """`rows`, all of which are as long as the first, for SQL's VALUES: their places, and what is there."""
-    return ", ".join([f"({marks(rows[0])})"] * len(rows)), [each for row in rows for each in row]
-
-
 def with_rows(rows: Sequence[Mapping[str, object]]) -> tuple[str, list[object]]:
     """The beginning of a query that finds `rows`, all with the same names, as those of `v`; and what is in them."""
-    places, kept = values([tuple(row.values()) for row in rows])
-    return f"WITH v ({', '.join(rows[0])}) AS (VALUES {places})", kept
+    places = ", ".join([f"({', '.join('?' * len(rows[0]))})"] * len(rows))
+    return f"WITH v ({', '.join(rows[0])}) AS (VALUES {places})", [each for row in rows for each in row.values()]
 
 
 # Conditions

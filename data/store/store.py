@@ -18,7 +18,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from data.store import write_log
-from data.store.database import Changes, Database, Later, Load, SqlRow, Work
+from data.store.database import Changes, Database, Deferred, Load, SqlRow, Work
 from data.store.errors import Away, StoreError
 from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.file import SqliteFile
@@ -118,23 +118,17 @@ class Store:
             StoreError: The database failed, or the store is closed. Nothing was written, unless the error says
                 otherwise.
         """
-        return await self._timed(self._backend.write(guild, work))
+        changes = Changes()
+        return await self._answer(self._backend.write(guild, work, changes), changes)
 
-    async def write_at_once(self, work: Work[Later[T]], guild: int) -> T:
+    async def write_blind(self, work: Work[Deferred[T]], guild: int) -> T:
         """Like `write`, and a server is waited for once: `work` looks at nothing, and the database refuses for it.
 
         What `work` returns is called when the transaction is over, and its result returned. When nobody knows whether
         it was written, it is run again: so it must refuse by itself to be done twice.
         """
-        return await self._timed(self._backend.write_at_once(guild, work))
-
-    async def _timed(self, writing: Awaitable[tuple[T, Changes]]) -> T:
-        began = time.perf_counter()
-        result, changes = await self._found(writing)
-        if changes.rows:
-            write_log.enter()
-            self.on_commit(time.perf_counter() - began)
-        return result
+        changes = Changes()
+        return await self._answer(self._backend.write_blind(guild, work, changes), changes)
 
     async def write_each(self, items: Sequence[S], change: Callable[[Database, S], T], guild: int) -> list[T]:
         """Run `change(db, item)` for all `items` of a server, in short transactions: whoever else writes goes between.
@@ -149,30 +143,31 @@ class Store:
 
     async def read(self, work: Work[T]) -> T:
         """What `work(db)` returns, run on one unchanging state of the database, with all acknowledged writes."""
-        return await self._found(self._backend.read(work))
+        return await self._answer(self._backend.read(work))
 
     async def find(self, sql: str, parameters: Sequence[object] = ()) -> list[SqlRow]:
         """The rows of one query, which is a transaction by itself: on a server it is waited for once."""
-        return await self._found(self._backend.find(sql, parameters))
+        return await self._answer(self._backend.find(sql, parameters))
 
     async def present(self, now: datetime) -> datetime:
         """The present by the clock of the database's server; of a file it is `now`, this process's own."""
-        return await self._found(self._backend.present(now))
+        return await self._answer(self._backend.present(now))
 
-    async def read_beside(self, work: Work[T]) -> T:
+    async def long_read(self, work: Work[T]) -> T:
         """Like `read`, for what takes so long that others must not wait: it waits only for other long reads."""
-        return await self._found(self._backend.read_beside(work), is_long=True)
+        return await self._answer(self._backend.long_read(work), is_long=True)
 
     async def beside(self, work: Work[T]) -> T:
         """Run `work(db)` on a connection of its own, as a long read; it makes its own transactions."""
-        return await self._found(self._backend.beside(work), is_long=True)
+        return await self._answer(self._backend.beside(work), is_long=True)
 
-    async def _found(self, answer: Awaitable[T], *, is_long: bool = False) -> T:
+    async def _answer(self, answer: Awaitable[T], changes: Changes | None = None, *, is_long: bool = False) -> T:
+        """What the database answers; when it says that rows have changed, that is told."""
         began = time.monotonic()
         if not is_long:
             self._asked.add(began)
         try:
-            return await answer
+            result = await answer
         except Away:
             raise
         except StoreError as error:
@@ -180,6 +175,10 @@ class Store:
             raise
         finally:
             self._asked.discard(began)
+        if changes is not None and changes.rows:
+            write_log.enter()
+            self.on_commit(time.monotonic() - began)
+        return result
 
     async def purge(self) -> None:
         """Leave nothing on the disk of what was deleted before, as soon as nobody reads it any more.

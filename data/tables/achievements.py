@@ -13,7 +13,7 @@ from datetime import datetime
 
 from data.languages import UNSHOWN_ACHIEVEMENTS
 from data.people import is_member, member_in_sql
-from data.store.database import Database, Later, Rows
+from data.store.database import Database, Deferred, Rows
 from data.store.store import Verbs, moment, seconds
 
 LAST_CHIPS = "last_chips"
@@ -53,7 +53,7 @@ class Achieved:
 
 def keep(
     db: Database, guild: int, table: int, number: int, earned: Iterable[Earned], at: float
-) -> Later[tuple[Earned, ...]]:
+) -> Deferred[tuple[Earned, ...]]:
     """Keep what round `number` of a table brought: `earned`, and what follows from its rows, which are there already.
 
     It is part of the transaction of `db`. Returns those that are new.

@@ -138,7 +138,7 @@ class DailyDeals:
 
     async def standing(self, day: int, guild: int, points: int) -> Standing:
         """How `points` stand among all, and in a server; whoever has as many shares the place."""
-        above, played, above_here, played_here = await self._store.read_beside(
+        above, played, above_here, played_here = await self._store.long_read(
             lambda db: db.execute(_STANDING, (day, guild, points)).fetchone()
         )
         return Standing(above + 1, played, above_here + 1, played_here)

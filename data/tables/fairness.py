@@ -56,13 +56,13 @@ class Fairness(Verbs):
         """The newest that begins with `commitment`, in the server or at `table`, of those `reader` may know of."""
         which = f"s.table_id {'>' if table is None else '='} ? AND substr(s.commitment, 1, ?) = ? AND {SEEN_BY}"
         parameters = (table or 0, len(commitment), commitment, reader)
-        found = await self._store.read_beside(lambda db: _shuffles(db, which, now, guild, *parameters, 1))
+        found = await self._store.long_read(lambda db: _shuffles(db, which, now, guild, *parameters, 1))
         return next(iter(found), None)
 
     async def last_of(self, guild: int, channel: int, reader: int, now: datetime) -> OpenShuffle | None:
         """What was revealed last in a channel, of what `reader` may know of: their own before that of others."""
         parameters = (guild, channel, ended(now), reader, reader)
-        found = await self._store.read_beside(lambda db: _shuffles(db, _LAST, now, guild, *parameters, 1))
+        found = await self._store.long_read(lambda db: _shuffles(db, _LAST, now, guild, *parameters, 1))
         return next(iter(found), None)
 
     async def rounds(self, shuffle: OpenShuffle) -> list[DealtRound]:

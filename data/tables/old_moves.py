@@ -57,7 +57,7 @@ class OldMoves(Verbs):
             """Some due rounds behind `place`, in their order."""
             return [_Old(*row) for row in db.execute(sql, (place[0], seconds(before), *place, CHUNK))]
 
-        while due := await self._store.read_beside(find):
+        while due := await self._store.long_read(find):
             place = due[-1][:3]
             by_guild: dict[int, list[_Old]] = {}
             for old in due:

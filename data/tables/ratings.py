@@ -93,7 +93,7 @@ class Ratings(Verbs):
 
     async def ladder(self, guild: int, most: int = 100) -> list[tuple[int, Skill]]:
         """Up to `most` of those who have a rating in a server, the best first, but people who were forgotten."""
-        rows = await self._store.read_beside(lambda db: db.execute(_LADDER, (guild, most)).fetchall())
+        rows = await self._store.long_read(lambda db: db.execute(_LADDER, (guild, most)).fetchall())
         return [(person, Skill(*skill)) for person, *skill in rows]
 
     async def place(self, guild: int, person: int) -> tuple[Skill | None, int, int]:
@@ -105,7 +105,7 @@ class Ratings(Verbs):
             above, of = db.execute(_ABOVE, (guild, (own or Skill()).ordinal, person)).fetchone()
             return own, above, of
 
-        return await self._store.read_beside(work)
+        return await self._store.long_read(work)
 
     async def catch_up(self, shards: Shards = ALL) -> None:
         """Work out the ratings of servers whose matches are from before there were any. Each start looks by server."""

@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 
 from data.ledger import house_wins
 from data.people import house_player_in_sql
-from data.store.database import Database, Later
+from data.store.database import Database, Deferred
 from data.store.sql import with_rows
 from data.store.store import Verbs
 
@@ -34,7 +34,7 @@ class RoundResult:
 
 def keep(
     db: Database, guild: int, table: int, number: int, results: Iterable[RoundResult], at: float
-) -> Later[Mapping[int, int]]:
+) -> Deferred[Mapping[int, int]]:
     """Keep the `results` of round `number`, which ends `at`, and what they add to everyone's record.
 
     It is part of the transaction of `db`. Returns the balance of each of them after it, by Discord id.
@@ -52,7 +52,7 @@ def keep(
     return ask_balances(db, table, number)
 
 
-def ask_balances(db: Database, table: int, number: int) -> Later[Mapping[int, int]]:
+def ask_balances(db: Database, table: int, number: int) -> Deferred[Mapping[int, int]]:
     """The present balance, by Discord id, of everyone who won or lost something in round `number`."""
     balances = db.execute(_BALANCES, (table, number))
     return lambda: dict(balances.fetchall())

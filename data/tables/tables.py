@@ -24,7 +24,7 @@ from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, table_of
 from data.shards import ALL, Shards
 from data.store import write_log
-from data.store.database import Database, Later
+from data.store.database import Database, Deferred
 from data.store.sql import marks, must_change, refuse, with_rows
 from data.store.store import Verbs, seconds
 from data.tables import achievements, daily
@@ -212,7 +212,7 @@ class Tables(Verbs):
             ValueError: A round would start while one runs, end while none does, or outlive its table, or a move
                 belongs to another round: a bug in the caller.
         """
-        return await self._store.write_at_once(lambda db: _commit(db, change, now), change.guild)
+        return await self._store.write_blind(lambda db: _commit(db, change, now), change.guild)
 
     async def posted(self, guild: int, table: int, message: int, at: datetime, *, channel: int | None = None) -> None:
         """Remember where a table's public message is and when it was posted, and in which channel if in another.
@@ -273,19 +273,39 @@ _START = f"""
     WHERE table_id = ?1 AND revealed_at IS NULL AND NOT EXISTS ({_RUNNING.replace("?", "?1")})"""
 _MOVES = """
     INSERT INTO moves (table_id, version, n, round, seat, action, clock, at)
-    {moves} SELECT r.table_id, v.version, v.n, r.round, v.seat, v.action, v.clock, v.at
+    {moves} SELECT r.table_id, ?, v.n, r.round, v.seat, v.action, v.clock, ?
     FROM v JOIN rounds r ON r.table_id = ? AND r.round = ? AND r.ended_at IS NULL"""
 _END = "UPDATE rounds SET ended_at = ?, void = ?, dealt = ? WHERE table_id = ? AND ended_at IS NULL"
 _SALT = "UPDATE shuffles SET salt = ? WHERE table_id = ? AND revealed_at IS NULL AND salt IS NULL"
 _CLOSE = "UPDATE tables SET closed_at = ? WHERE id = ?"
 
 
-def _commit(db: Database, change: Change, now: datetime) -> Later[Written]:
-    balances: Later[Mapping[int, int]] = dict
-    earned: Later[tuple[Earned, ...]] = tuple
+def _commit(db: Database, change: Change, now: datetime) -> Deferred[Written]:
+    """Bring the table to its next version, with the round that starts, its moves, and all that comes of them."""
+    balances: Deferred[Mapping[int, int]] = dict
+    earned: Deferred[tuple[Earned, ...]] = tuple
     of_match = MatchEnd()
     at, table, current = seconds(now), change.table, change.round + (change.started is not None)
-    _advance(db, change, current, at)
+    deadline = None if change.deadline is None else seconds(change.deadline)
+    state = (deadline, change.lobby, change.options, current - change.round)
+    expected = (table, change.guild, change.version, change.round)
+    must_change(db, _ADVANCE, (*state, *expected), lambda: StaleTable(table, change.version))
+    if (start := change.started) is not None:
+        begins = (table, current, start.rules, start.setup, at)
+        must_change(db, _START, begins, lambda: ValueError(f"table {table} starts a round while one runs"))
+    if change.moves:
+        moves, made = with_rows(
+            [
+                {"n": n, "seat": each.seat, "action": each.action, "clock": each.made_by}
+                for n, each in enumerate(change.moves)
+            ]
+        )
+        must_change(
+            db,
+            _MOVES.format(moves=moves),
+            (*made, change.version, at, table, change.moves[0].round),
+            lambda: ValueError(f"table {table} has a move of a round that it isn't playing"),
+        )
     if change.salt is not None:
         db.execute(_SALT, (change.salt, table))
     if change.new_seed is not None:
@@ -300,46 +320,12 @@ def _commit(db: Database, change: Change, now: datetime) -> Later[Written]:
     if change.options is not None:
         _refuse_while_running(db, change, "takes other options")
     if change.closed:
-        _close(db, change, at)
-        if not current:
-            daily.take_back(db, table)
+        _close(db, change, current, at)
         if change.postings:  # what lay at the table is back
             balances = ask_balances(db, table, current)
     if change.ended:
         earned = achievements.keep(db, change.guild, table, current, change.earned, at)
     return lambda: Written({**of_match.balances, **balances()}, earned(), of_match.unrated)
-
-
-def _advance(db: Database, change: Change, current: int, at: float) -> None:
-    """Bring the table to its next version, with the round that starts and the moves of round `current`."""
-    table = change.table
-    deadline = None if change.deadline is None else seconds(change.deadline)
-    state = (deadline, change.lobby, change.options, current - change.round)
-    expected = (table, change.guild, change.version, change.round)
-    must_change(db, _ADVANCE, (*state, *expected), lambda: StaleTable(table, change.version))
-    if (start := change.started) is not None:
-        begins = (table, current, start.rules, start.setup, at)
-        must_change(db, _START, begins, lambda: ValueError(f"table {table} starts a round while one runs"))
-    if change.moves:
-        moves, made = with_rows(
-            [
-                {
-                    "version": change.version,
-                    "n": n,
-                    "seat": each.seat,
-                    "action": each.action,
-                    "clock": each.made_by,
-                    "at": at,
-                }
-                for n, each in enumerate(change.moves)
-            ]
-        )
-        must_change(
-            db,
-            _MOVES.format(moves=moves),
-            (*made, table, change.moves[0].round),
-            lambda: ValueError(f"table {table} has a move of a round that it isn't playing"),
-        )
 
 
 def _refuse_while_running(db: Database, change: Change, does: str) -> None:
@@ -368,7 +354,7 @@ def _purse_back(change: Change, account: Account, chips: int) -> Posting:
     return Posting(key, account, house, chips, LedgerReason.HOUSE_PURSE_BACK, change.table)
 
 
-def _end_round(db: Database, change: Change, current: int, at: float) -> Later[Mapping[int, int]]:
+def _end_round(db: Database, change: Change, current: int, at: float) -> Deferred[Mapping[int, int]]:
     """End the running round: the balances that it has left."""
     end = (at, int(change.voided), change.dealt, change.table)
     must_change(db, _END, end, lambda: ValueError(f"table {change.table} ends a round while none runs"))
@@ -376,9 +362,11 @@ def _end_round(db: Database, change: Change, current: int, at: float) -> Later[M
     return keep(db, change.guild, change.table, current, change.results, at)
 
 
-def _close(db: Database, change: Change, at: float) -> None:
+def _close(db: Database, change: Change, current: int, at: float) -> None:
     _refuse_while_running(db, change, "closes")
     account = Account.table(change.guild, change.table)
     refuse_any(db, account, lambda chips: StrandedChips(change.table, chips))
     db.execute(_REVEAL, (at, change.table))
     db.execute(_CLOSE, (at, change.table))
+    if not current:
+        daily.take_back(db, change.table)

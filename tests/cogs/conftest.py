@@ -363,7 +363,7 @@ def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
         await house.env.settle()
         left = house.app.store
         left.on_failure = lambda _error: None
-        for ask in ("write", "write_at_once", "read", "find", "read_beside", "beside"):
+        for ask in ("write", "write_blind", "read", "find", "long_read", "beside"):
             monkeypatch.setattr(left, ask, _never)
         end_sessions(left.where)
         await house.env.restart_bot(make_app(await open_store(left.where)))

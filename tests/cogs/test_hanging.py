@@ -106,7 +106,7 @@ async def test_whoever_presses_while_the_database_stands_still_is_told_in_time_a
         await house.env.external_wait(answers.wait(), **still)
         return await ask(*arguments)
 
-    for verb in ("write", "write_at_once", "read", "find"):
+    for verb in ("write", "write_blind", "read", "find"):
         monkeypatch.setattr(app.store._backend, verb, partial(asked, getattr(app.store._backend, verb)))
     dispatch = app.router.dispatch
     monkeypatch.setattr(app.router, "dispatch", lambda press: house.env.external_wait(dispatch(press), **still))

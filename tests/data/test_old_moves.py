@@ -174,7 +174,7 @@ async def test_somebody_who_is_forgotten_at_the_same_time_is_named_nowhere(store
     saved = await tables.create(BLACKJACK, OLD)
     for _ in range(2):
         saved = await played(tables, saved, OLD)
-    departures, read = Departures(store), store.read_beside
+    departures, read = Departures(store), store.long_read
 
     async def then_somebody_is_forgotten(work):
         monkeypatch.undo()
@@ -183,14 +183,14 @@ async def test_somebody_who_is_forgotten_at_the_same_time_is_named_nowhere(store
         await departures.erase()
         return found
 
-    monkeypatch.setattr(store, "read_beside", then_somebody_is_forgotten)
+    monkeypatch.setattr(store, "long_read", then_somebody_is_forgotten)
     assert await old.delete(CUT) == 2
     assert [setup for *_, setup in await rounds(store) if str(ANN) in setup] == []
 
 
 async def test_somebody_can_be_forgotten_whose_rounds_lose_their_moves_meanwhile(store, tables, old, monkeypatch):
     await played(tables, await tables.create(BLACKJACK, OLD), OLD)
-    departures, read, found = Departures(store), store.read_beside, itertools.count()
+    departures, read, found = Departures(store), store.long_read, itertools.count()
     await departures.forget(GUILD, ANN, NOON)
 
     async def then_the_moves_go(work):
@@ -199,7 +199,7 @@ async def test_somebody_can_be_forgotten_whose_rounds_lose_their_moves_meanwhile
             assert await old.delete(CUT) == 1
         return rows
 
-    monkeypatch.setattr(store, "read_beside", then_the_moves_go)
+    monkeypatch.setattr(store, "long_read", then_the_moves_go)
     await departures.erase()
     ((*_, is_kept, setup),) = await rounds(store)
     assert (is_kept, str(ANN) in setup, str(BOB) in setup) == (0, False, True)
@@ -207,7 +207,7 @@ async def test_somebody_can_be_forgotten_whose_rounds_lose_their_moves_meanwhile
 
 async def test_a_servers_data_can_go_at_the_same_time(store, tables, old, monkeypatch):
     await played(tables, await tables.create(BLACKJACK, OLD), OLD)
-    removed, read = Removed(store), store.read_beside
+    removed, read = Removed(store), store.long_read
     await removed.left(GUILD, OLD)
     assert await removed.due(NOON) == [GUILD]
 
@@ -218,7 +218,7 @@ async def test_a_servers_data_can_go_at_the_same_time(store, tables, old, monkey
             pass
         return found
 
-    monkeypatch.setattr(store, "read_beside", then_all_of_it_goes)
+    monkeypatch.setattr(store, "long_read", then_all_of_it_goes)
     assert await old.delete(CUT) == 0
     assert await rounds(store) == []
 

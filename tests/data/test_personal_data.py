@@ -139,14 +139,14 @@ async def test_others_write_while_somebody_is_erased(store, chips, tables, monke
 async def test_what_others_have_changed_since_it_was_found_is_erased_all_the_same(store, chips, tables, monkeypatch):
     await many_traces(store, chips, tables)
     await Departures(store).forget(GUILD, ANN, NOON)
-    read = store.read_beside
+    read = store.long_read
 
     async def then_the_setups_change(work):
         found = await read(work)
         await store.write(lambda db: db.execute("UPDATE rounds SET setup = REPLACE(setup, '{}', '{\"bet\":{}}')"))
         return found
 
-    monkeypatch.setattr(store, "read_beside", then_the_setups_change)
+    monkeypatch.setattr(store, "long_read", then_the_setups_change)
     await Departures(store).erase()
     (setup,) = await store.read(lambda db: db.execute("SELECT setup FROM rounds").fetchone())
     assert "bet" in setup
@@ -157,14 +157,14 @@ async def test_a_row_that_is_another_servers_by_now_keeps_its_people(store, tabl
     here = await step(tables, await tables.create(BLACKJACK, NOON), started=people_are(ANN))
     await step(tables, here, ended=True)
     await Departures(store).forget(GUILD, ANN, NOON)
-    read = store.read_beside
+    read = store.long_read
 
     async def then_the_row_changes_hands(work):
         if found := await read(work):
             await store.write(lambda db: db.execute("UPDATE tables SET guild = ?", (OTHER_GUILD,)))
         return found
 
-    monkeypatch.setattr(store, "read_beside", then_the_row_changes_hands)
+    monkeypatch.setattr(store, "long_read", then_the_row_changes_hands)
     await Departures(store).erase()
     (setup,) = await store.read(lambda db: db.execute("SELECT setup FROM rounds").fetchone())
     assert str(ANN) in setup

@@ -103,7 +103,7 @@ async def test_long_reads_wait_for_each_other_and_nobody_waits_for_them(server_s
         begun.release()
         assert go_on.wait(10)
 
-    ways = itertools.cycle((server_store.read_beside, server_store.beside))
+    ways = itertools.cycle((server_store.long_read, server_store.beside))
     reading = [asyncio.create_task(way(long)) for way in itertools.islice(ways, 2 * CONNECTIONS)]
     for _ in range(LONG_READS):
         await asyncio.to_thread(begun.acquire, timeout=10)
@@ -118,7 +118,7 @@ async def test_long_reads_wait_for_each_other_and_nobody_waits_for_them(server_s
 async def test_options_in_the_address_hold_beside_the_bots_own(open_store, url):
     options = "options=-c%20statement_timeout%3D54321%20-c%20search_path%3Dpublic"
     store = await open_store(PostgresUrl(f"{url.text}{'&' if '?' in url.text else '?'}{options}"))
-    for read in (store.read, store.read_beside, store.beside):
+    for read in (store.read, store.long_read, store.beside):
         assert await read(lambda db: db.execute("SHOW statement_timeout").fetchone()) == ("54321ms",)
         assert await read(lambda db: db.execute("SHOW search_path").fetchone()) == ("main",)
 

@@ -110,7 +110,7 @@ async def test_a_row_number_that_now_belongs_to_another_server_is_left_alone(sto
     await settings.change(GUILD, {"daily_chips": "70"}, ANN, NOON)
     await gone.left(GUILD, NOON)
     await gone.due(AFTER)
-    read = store.read_beside
+    read = store.long_read
 
     async def then_the_row_changes_hands(work):
         monkeypatch.undo()
@@ -119,7 +119,7 @@ async def test_a_row_number_that_now_belongs_to_another_server_is_left_alone(sto
         await settings.change(OTHER_GUILD, {"daily_chips": "5"}, ANN, NOON)
         return found
 
-    monkeypatch.setattr(store, "read_beside", then_the_row_changes_hands)
+    monkeypatch.setattr(store, "long_read", then_the_row_changes_hands)
     await delete_all(gone, GUILD)
     assert await settings.all() == {OTHER_GUILD: {"daily_chips": "5"}}
 
@@ -128,7 +128,7 @@ async def test_what_is_written_when_all_seemed_to_be_gone_goes_too(store, gone, 
     await Settings(store).change(GUILD, {"daily_chips": "70"}, ANN, NOON)
     await gone.left(GUILD, NOON)
     await gone.due(AFTER)
-    read, empty = store.read_beside, []
+    read, empty = store.long_read, []
 
     async def then_somebody_writes(work):
         found = await read(work)
@@ -137,7 +137,7 @@ async def test_what_is_written_when_all_seemed_to_be_gone_goes_too(store, gone, 
             await Settings(store).change(GUILD, {"daily_chips": "9"}, ANN, NOON)
         return found
 
-    monkeypatch.setattr(store, "read_beside", then_somebody_writes)
+    monkeypatch.setattr(store, "long_read", then_somebody_writes)
     await delete_all(gone, GUILD)
     assert await without_traces(store) == set()
     assert await gone.due(AFTER) == []

@@ -33,7 +33,7 @@ from psycopg.errors import ReadOnlySqlTransaction
 from psycopg_pool import ConnectionPool
 
 from data.store import write_log
-from data.store.database import LONG_READS, Changes, Database, Later, Load, Rows, SqlRow, Work
+from data.store.database import LONG_READS, Changes, Database, Deferred, Load, Rows, SqlRow, Work
 from data.store.errors import Away, StoreError, growing_pauses
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks
@@ -65,7 +65,7 @@ _KNOWS_BOTH = 170000
 """PostgreSQL 17, as `server_version` says it."""
 
 
-class _Unanswered(Exception):
+class _CommitUnknown(Exception):
     """A COMMIT that nobody answered; `result` if it is written."""
 
     def __init__(self, result: object) -> None:
@@ -119,7 +119,7 @@ class Postgres:
         try:
             await opened.locks.take(OPEN, shared=True)
             await opened._fill()
-            await opened.write(None, lambda db: db.execute(FORGET))
+            await opened.write(None, lambda db: db.execute(FORGET), Changes())
         except BaseException:
             await opened.close()
             raise
@@ -159,11 +159,6 @@ class Postgres:
         asyncio.get_running_loop().run_in_executor(None, before.close)
         await self._fill()
 
-    def verify_open(self) -> None:
-        """Raises StoreError when it is closed."""
-        if not self._open:
-            raise StoreError(f"The database {self._where} is closed.")
-
     @property
     def is_away(self) -> bool:
         """Whether the server is to be reached again, and transactions wait for it."""
@@ -179,7 +174,7 @@ class Postgres:
         """Finish what was asked for, then close. A second call does nothing."""
         self._open = False
         if self.is_away:
-            self._locks.give_up(StoreError(f"The database {self._where} is closed."))
+            self._locks.give_up(self._closed())
         for writes in list(self._writes.values()):
             await writes.finish()
         for threads in (self._threads, self._long_reads):
@@ -187,14 +182,13 @@ class Postgres:
         await asyncio.to_thread(self._pool.close)
         await self._locks.close()
 
-    async def write(self, guild: int | None, work: Work[T]) -> tuple[T, Changes]:
-        """Run `work` as a transaction beside which nobody writes in the same server."""
-        return await self._lasting(lambda: self._writes_in(guild).run(work))
+    async def write(self, guild: int | None, work: Work[T], changes: Changes) -> T:
+        """Run `work` as a transaction beside which nobody writes in the same server, and count its `changes`."""
+        return await self._retry_while_away(lambda: self._writes_in(guild).run(work, changes))
 
-    async def write_at_once(self, guild: int, work: Work[Later[T]]) -> tuple[T, Changes]:
+    async def write_blind(self, guild: int, work: Work[Deferred[T]], changes: Changes) -> T:
         """Run `work` like `write`, and call what it returns when the transaction is over."""
-        later, changes = await self._lasting(lambda: self._writes_in(guild).run(work, at_once=True))
-        return later(), changes
+        return (await self._retry_while_away(lambda: self._writes_in(guild).run(work, changes, blind=True)))()
 
     def _writes_in(self, guild: int | None) -> GroupCommit:
         writes = self._writes.get(guild)
@@ -205,25 +199,25 @@ class Postgres:
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` on one unchanging state of the database, with all acknowledged writes."""
-        return await self._lasting(lambda: self._on_a_thread(self._read_once, work))
+        return await self._retry_while_away(lambda: self._on_a_thread(self._read_once, work))
 
     async def find(self, sql: str, parameters: Sequence[object]) -> list[SqlRow]:
         """The rows of one query, which sees one state by itself."""
-        return await self._lasting(lambda: self._on_a_thread(partial(self._find_once, sql), parameters))
+        return await self._retry_while_away(lambda: self._on_a_thread(partial(self._find_once, sql), parameters))
 
     async def present(self, now: datetime) -> datetime:
         """See `Store.present`."""
         ((seconds,),) = await self.find("SELECT EXTRACT(EPOCH FROM clock_timestamp())", ())
         return datetime.fromtimestamp(seconds, now.tzinfo)
 
-    async def read_beside(self, work: Work[T]) -> T:
+    async def long_read(self, work: Work[T]) -> T:
         """Like `read`, as a long read."""
 
         def unlimited(db: Database) -> T:
             db.execute(_NO_LIMIT)
             return work(db)
 
-        return await self._lasting(lambda: self._on_a_thread(self._read_once, unlimited, self._long_reads))
+        return await self._retry_while_away(lambda: self._on_a_thread(self._read_once, unlimited, self._long_reads))
 
     async def beside(self, work: Work[T]) -> T:
         """Run `work` on a connection of its own, whose temporary views end with it; it makes its own transactions."""
@@ -232,14 +226,15 @@ class Postgres:
             with closing(for_reading(self._url.text, self._where)) as db:
                 return work(db)
 
-        return await self._lasting(lambda: asyncio.get_running_loop().run_in_executor(self._long_reads, run))
+        return await self._retry_while_away(lambda: asyncio.get_running_loop().run_in_executor(self._long_reads, run))
 
     async def purge(self) -> None:
         """Nothing: the server itself overwrites what was deleted, when its autovacuum has found it."""
 
-    async def _lasting(self, ask: Callable[[], Awaitable[T]]) -> T:
+    async def _retry_while_away(self, ask: Callable[[], Awaitable[T]]) -> T:
         """What `ask` makes, asked again while the server is away, but not for long when somebody waits for it."""
-        self.verify_open()
+        if not self._open:
+            raise self._closed()
         end = time.monotonic() + PATIENCE_FOR_A_PERSON if write_log.is_awaited() else math.inf
         for pause in growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE):
             await self._locks.reached(end - time.monotonic())
@@ -255,23 +250,26 @@ class Postgres:
             await asyncio.sleep(pause)
         raise AssertionError  # the pauses have no end
 
+    def _closed(self) -> StoreError:
+        return StoreError(f"The database {self._where} is closed.")
+
     def _tell_of_retry(self, error: StoreError) -> None:
         self._retries += 1
         log.warning("a transaction is tried again: %s", error)
 
-    async def _transact(self, guild: int | None, work: Work[T], *, at_once: bool) -> T:
+    async def _transact(self, guild: int | None, work: Work[T], *, blind: bool) -> T:
         """What `work` makes in a transaction, run again if the server took it back."""
         once = partial(self._write_once, guild, None)
-        if at_once or guild is None:
+        if blind or guild is None:
             try:
-                return await self._tried(once, work)
-            except _Unanswered:  # it refuses to be done twice, or changes nothing then
-                return await self._known(once, work)
+                return await self._retry_on_clash(once, work)
+            except _CommitUnknown:  # it refuses to be done twice, or changes nothing then
+                return await self._resolve(once, work)
         receipt, is_over = self._receipts.take(), True
         try:
-            return await self._tried(partial(self._write_once, guild, receipt), work)
-        except _Unanswered as unanswered:
-            if await self._known(once, receipt.is_there):  # under the server's lock, so the other one is over
+            return await self._retry_on_clash(partial(self._write_once, guild, receipt), work)
+        except _CommitUnknown as unanswered:
+            if await self._resolve(once, receipt.is_there):  # under the server's lock, so the other one is over
                 result: T = unanswered.result  # type: ignore[assignment]  # it comes from this work
                 return result
             raise Away(f"The database {self._where} was lost while it wrote.") from unanswered
@@ -282,7 +280,7 @@ class Postgres:
             if is_over:
                 self._receipts.give_back(receipt)
 
-    async def _tried(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
+    async def _retry_on_clash(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
         pauses = growing_pauses(_FIRST_PAUSE, _LONGEST_PAUSE)
         for tries in range(1, TRIES + 1):
             try:
@@ -294,7 +292,7 @@ class Postgres:
             await asyncio.sleep(next(pauses))
         raise AssertionError  # the last try returns or raises
 
-    async def _known(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
+    async def _resolve(self, once: Callable[[Work[T]], T], work: Work[T]) -> T:
         """What `work` makes, done again until a server answers.
 
         Raises StoreError when none can be asked any more; then nobody knows what became of what was not answered.
@@ -304,7 +302,7 @@ class Postgres:
             try:
                 await self._locks.reached()
                 return await self._on_a_thread(once, work)
-            except (Away, Clash, _Unanswered):
+            except (Away, Clash, _CommitUnknown):
                 pass
             except StoreError as error:
                 error.written = None
@@ -331,7 +329,7 @@ class Postgres:
             is_refused = getattr(error.__cause__, "sqlstate", None) is not None and not session.closed
             if is_refused or not is_ending:
                 raise
-            raise _Unanswered(result) from error
+            raise _CommitUnknown(result) from error
         return result
 
     def _read_once(self, work: Work[T]) -> T:
@@ -362,11 +360,11 @@ class Postgres:
                 pool.putconn(session)
 
 
-def _counting(work: Work[T], db: Database) -> tuple[T, Changes]:
+def _counting(work: Work[T], changes: Changes, db: Database) -> T:
     """Run `work`, and count the rows that it changes, which are known when the transaction is over."""
     assert isinstance(db, Pipeline)
-    changes = db.changes = Changes()
-    return work(db), changes
+    changes.rows, db.changes = 0, changes
+    return work(db)
 
 
 _NO_LIMIT = "SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'"

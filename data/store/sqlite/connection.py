@@ -58,11 +58,15 @@ def in_a_sentence(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        # The low byte is the kind of error, the rest its finer cause.
-        sentence = _SENTENCES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
-        if sentence is None:
+        if (said := _said_of(error, path)) is None:
             raise
-        raise StoreError(sentence.format(path=path, detail=error)) from error
+        raise said from error
+
+
+def _said_of(error: sqlite3.Error, path: Path) -> StoreError | None:
+    # The low byte is the kind of error, the rest its finer cause.
+    sentence = _SENTENCES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+    return None if sentence is None else StoreError(sentence.format(path=path, detail=error))
 
 
 _HELD = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PROTOCOL})
@@ -140,19 +144,20 @@ class _Database(sqlite3.Connection):
         """
         work, is_committing = self._asked.popleft(), False
         try:
-            with in_a_sentence(self._path):
-                self._busy.retry(self._path, lambda: self._begin(self))
-                try:
-                    work(self)
-                    is_committing = True
-                    self.execute("COMMIT")
-                except BaseException:
-                    if self.in_transaction:  # after some errors, a full disk say, SQLite has rolled back by itself
-                        self.execute("ROLLBACK")
-                    raise
-        except StoreError as error:
-            error.written = None if is_committing else False
-            raise
+            self._busy.retry(self._path, lambda: self._begin(self))
+            try:
+                work(self)
+                is_committing = True
+                self.execute("COMMIT")
+            except BaseException:
+                if self.in_transaction:  # after some errors, a full disk say, SQLite has rolled back by itself
+                    self.execute("ROLLBACK")
+                raise
+        except sqlite3.Error as error:
+            if (said := _said_of(error, self._path)) is None:
+                raise
+            said.written = None if is_committing else False
+            raise said from error
 
 
 class Connection:

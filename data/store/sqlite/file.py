@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
-from data.store.database import LONG_READS, Changes, Database, Later, Load, SqlRow, Work
+from data.store.database import LONG_READS, Changes, Database, Deferred, Load, SqlRow, Work
 from data.store.errors import StoreError
 from data.store.group_commit import GroupCommit
 from data.store.locks import Locks, LocksHere
@@ -135,16 +135,19 @@ class SqliteFile:
         finally:
             self._lock.close()
 
-    async def write(self, _guild: int | None, work: Work[T]) -> tuple[T, Changes]:
-        """Run `work` as a transaction; all wait for each other, whatever server they are about."""
-        self.verify_open()
-        return await self._writes.run(work)
+    async def write(self, _guild: int | None, work: Work[T], changes: Changes) -> T:
+        """Run `work` as a transaction, and count its `changes`; all wait for each other, whatever their servers."""
+        if not self._open:
+            raise self._closed()
+        return await self._writes.run(work, changes)
 
-    async def write_at_once(self, guild: int | None, work: Work[Later[T]]) -> tuple[T, Changes]:
-        """Run `work` as a transaction, at the end of which what it returns is called."""
-        return await self.write(guild, lambda db: work(db)())
+    async def write_blind(self, _guild: int | None, work: Work[Deferred[T]], changes: Changes) -> T:
+        """Run `work` like `write`, and call what it returns at the end of the transaction."""
+        if not self._open:
+            raise self._closed()
+        return await self._writes.run(lambda db: work(db)(), changes)
 
-    async def _transact(self, work: Work[T], *, at_once: bool) -> T:
+    async def _transact(self, work: Work[T], *, blind: bool) -> T:
         if self._wal_holds_what_was_deleted:
             await self._try_to_purge()
         try:
@@ -154,16 +157,16 @@ class SqliteFile:
                 error.written = await self._is_written()
             raise
 
-    def _counting(self, work: Work[T], db: Database) -> tuple[T, Changes]:
+    def _counting(self, work: Work[T], changes: Changes, db: Database) -> T:
         """Run `work`, and count it when it changed a row."""
         before = db.total_changes
         result = work(db)
         if isinstance(result, sqlite3.Cursor):  # whoever still holds it would keep the file open after its end
             result = cast("T", None)
-        changes = Changes(db.total_changes - before)
+        changes.rows = db.total_changes - before
         if changes.rows:
             self._count = int(db.execute(_COUNT).fetchone()[0])
-        return result, changes
+        return result
 
     async def _is_written(self) -> bool | None:
         """Whether the transaction that was tried last is in the file; None when that can't be read."""
@@ -178,7 +181,8 @@ class SqliteFile:
     async def read(self, work: Work[T]) -> T:
         """Run `work` on one unchanging state of the database, with all acknowledged writes."""
         await self._is_connected.wait()
-        self.verify_open()
+        if not self._open:
+            raise self._closed()
         result = await self._reader.transact(work)
         if self._wal_holds_what_was_deleted:
             await self._try_to_purge()
@@ -192,7 +196,7 @@ class SqliteFile:
         """See `Store.present`."""
         return now
 
-    async def read_beside(self, work: Work[T]) -> T:
+    async def long_read(self, work: Work[T]) -> T:
         """Like `read`, as a long read."""
 
         def read(db: sqlite3.Connection) -> T:
@@ -243,7 +247,5 @@ class SqliteFile:
             raise
         return not is_busy
 
-    def verify_open(self) -> None:
-        """Raises StoreError when it is closed."""
-        if not self._open:
-            raise StoreError(f"The database {self._path} is closed.")
+    def _closed(self) -> StoreError:
+        return StoreError(f"The database {self._path} is closed.")

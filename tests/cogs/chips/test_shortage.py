@@ -96,10 +96,10 @@ async def test_the_same_bet_is_written_without_a_look_at_the_purse_before(ana, p
 
         return asks
 
-    for name in ("read", "find", "write", "write_at_once"):
+    for name in ("read", "find", "write", "write_blind"):
         monkeypatch.setattr(Store, name, watched(name, getattr(Store, name)))
     await ana.press("Same", played)
-    assert asked == ["write_at_once"]
+    assert asked == ["write_blind"]
     assert played.live.table.lobby.staked() == {ana.id: 100}
 
 
