@@ -3,6 +3,7 @@
 import dataclasses
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from small_server import NOON
@@ -72,8 +73,8 @@ def test_shards_are_written_as_in_the_settings(shards, text):
 
 async def test_on_a_server_a_process_whose_clock_is_wrong_is_there_all_the_same(server_store):
     def beating(wrong_by):
-        tables = OpenTables(SimpleNamespace())
-        return Heartbeat(server_store, Shards(), tables, lambda: datetime.now(UTC) + wrong_by, lambda _late: None)
+        open_tables, read = OpenTables(SimpleNamespace()), AsyncMock()
+        return Heartbeat(server_store, Shards(), open_tables, lambda: datetime.now(UTC) + wrong_by, Mock(), read)
 
     hearts = [beating(by * GONE_AFTER) for by in (-2, 0, 2)]
     for heart in hearts:
