@@ -15,7 +15,7 @@ from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.panel import Panel
 from tools.record import read_match
 
-ROUTE = Route("deal", ".*", None)
+ROUTE = Route("deal", ".*", None, "")
 
 
 @pytest.fixture
@@ -205,7 +205,7 @@ async def test_a_record_says_for_whom_the_house_played(house, row):
 async def test_the_deals_of_a_long_match_fit_into_a_message(house, row):
     deal = DealRow(99, 0, 0, None, "10N sans", False, (9, 1), (-520, 10), "")
     many = [replace(deal, deal=number) for number in range(1, 200)]
-    view = match_view(await row(2), Options(players=2), many, ROUTE, Route("matchfile", ".*", None), ENGLISH)
+    view = match_view(await row(2), Options(players=2), many, ROUTE, Route("matchfile", ".*", None, ""), ENGLISH)
     assert 3_800 < view.content_length() <= 4_000
     text = house.read(view.to_components())
     assert "Deal 199: Ana lost 10NT sans (only 9 of 10 tricks) · Ana -520 and Ben +10" in text

@@ -16,7 +16,7 @@ from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.shown import TEXT, walk
 from tests.games.five_hundred_table import finished, options_at_random, start_at_random
 
-STEPS, PAGES = Route("replay", ".*", None), Route("deal", ".*", None)
+STEPS, PAGES = Route("replay", ".*", None, ""), Route("deal", ".*", None, "")
 
 
 @pytest.fixture
