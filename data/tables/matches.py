@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, fields
 from datetime import datetime
 from enum import Enum
 
@@ -17,6 +17,7 @@ from data.ledger.house_wins import HOUSE_PLAYED, count_match
 from data.ledger.limits import TransferLimits
 from data.people import house_player_in_sql
 from data.store.database import Database, SqlRow
+from data.store.sql import marks
 from data.store.store import Verbs, moment, seconds
 from data.tables.daily import finish
 from data.tables.ratings import Standing, Unrated, rate
@@ -50,9 +51,10 @@ class Ending(Enum):
 class DealRow:
     """A deal that is over: `contractor`, `bid` and `made` are None when it was thrown in.
 
-    `dealer`, `contractor` and `partner` are seats, `tricks` go by seat, `points` are what each side scored, by side.
-    `record` is the whole deal in the game's own text. `substitutes` are the seats of members for whom the house played,
-    for one turn at least; those in the seats `away` made fewer of their moves themselves than were made for them.
+    Each field is a column of its name. `dealer`, `contractor` and `partner` are seats, `tricks` go by seat, `points`
+    are what each side scored, by side. `record` is the whole deal in the game's own text. `substitutes` are the seats
+    of members for whom the house played, for one turn at least; those in the seats `away` made fewer of their moves
+    themselves than were made for them.
     """
 
     deal: int
@@ -103,11 +105,9 @@ _START = "INSERT INTO matches (table_id, guild, started_at) VALUES (?, ?, ?)"
 _PLAYER = """
     INSERT INTO match_players (table_id, seat, since, person) VALUES (?, ?, ?, ?)
     ON CONFLICT (table_id, seat, since) DO UPDATE SET person = excluded.person"""
-_DEAL = """
-    INSERT INTO match_deals
-        (table_id, deal, round, dealer, contractor, partner, bid, made, tricks, points, record, ended_at, substitutes,
-        away)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+_OF_DEAL = [field.name for field in fields(DealRow)]
+_DEAL = f"""
+    INSERT INTO match_deals (table_id, round, ended_at, {", ".join(_OF_DEAL)}) VALUES (?, ?, ?, {marks(_OF_DEAL)})"""
 _END = """
     UPDATE matches SET ended_at = ?, outcome = ?, ending = ?, ended_by = ?, reason = ?
     WHERE table_id = ? AND ended_at IS NULL"""
@@ -146,11 +146,8 @@ def keep_match(
     for seat, user_id in change.players:
         db.execute(_PLAYER, (table, seat, change.since, user_id))
     if (deal := change.deal) is not None:
-        db.execute(_DEAL, (
-            table, deal.deal, number, deal.dealer, deal.contractor, deal.partner, deal.bid, deal.made,
-            json.dumps(deal.tricks), json.dumps(deal.points), deal.record, at,
-            json.dumps(deal.substitutes), json.dumps(deal.away),
-        ))  # fmt: skip
+        row = (json.dumps(each) if isinstance(each, tuple) else each for each in astuple(deal))
+        db.execute(_DEAL, (table, number, at, *row))
     if change.daily is not None:
         finish(db, table, change.daily, at)
     if change.outcome is None:
@@ -308,9 +305,7 @@ _VOIDS = """
     WHERE guild = ? AND reason IS NOT NULL AND (CAST(? AS BIGINT) IS NULL OR table_id = ?)
     ORDER BY ended_at DESC LIMIT ?"""
 _PLAYERS = "SELECT seat, since, person, won FROM match_players WHERE table_id = ? ORDER BY seat, since"
-_DEALS = """
-    SELECT deal, dealer, contractor, partner, bid, made, tricks, points, record, substitutes, away
-    FROM match_deals WHERE table_id = ? ORDER BY deal"""
+_DEALS = f"SELECT {', '.join(_OF_DEAL)} FROM match_deals WHERE table_id = ? ORDER BY deal"
 _PLAYED = f"""
     SELECT {HOUSE_PLAYED.format("p.table_id")}, SUM(p.won), SUM(1 - p.won)
     FROM match_players p JOIN matches m ON m.table_id = p.table_id
@@ -356,7 +351,6 @@ _POINTS = "SELECT points FROM match_deals WHERE table_id = ?"
 
 
 def _deal(row: SqlRow) -> DealRow:
-    deal, dealer, contractor, partner, bid, made, tricks, points, record, substitutes, away = row
-    auction = deal, dealer, contractor, partner, bid, None if made is None else bool(made)
-    scores = tuple(json.loads(tricks)), tuple(json.loads(points))
-    return DealRow(*auction, *scores, record, tuple(json.loads(substitutes)), tuple(json.loads(away)))
+    deal = dict(zip(_OF_DEAL, row, strict=True))
+    lists = {name: tuple(json.loads(deal[name])) for name in ("tricks", "points", "substitutes", "away")}
+    return DealRow(**deal | lists | {"made": None if deal["made"] is None else bool(deal["made"])})
