@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.bench.stand_in import LAUNCH
+from tools.world.gateway import LAUNCH
 
 BOT = Path(__file__).parents[1] / "bot.py"
 PATIENCE = 60

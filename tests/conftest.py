@@ -28,7 +28,7 @@ from tests.postgres import PostgresServer, as_15_takes_it
 from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
 from tests.tables.shoes import StackedShoes
-from tools.torture.jumping_loop import BEGINS, SEED, JumpingLoop
+from tools.world.jumping_loop import BEGINS, SEED, JumpingLoop
 
 pytest_plugins = ["tests.processor_time"]
 

@@ -15,7 +15,7 @@ from data.checks.postgres import present
 from data.store.postgres.connection import for_reading, statement
 from data.store.postgres.migrate import migrations, prepare
 from data.store.where import PostgresUrl
-from tools.torture.postgres import server_in
+from tools.world.postgres import server_in
 
 _SUBQUERY = re.compile(r"\b(?:FROM|JOIN)\s*\(")
 _NAME = re.compile(r"\)\s+(?:AS\s+)?[a-z]")

@@ -20,7 +20,7 @@ from tests.bot_process import PATIENCE, stopped
 from tests.fake_discord import pressed
 from tests.test_ending import seated
 from tests.test_many_processes import GUILDS, PAUSE, PEOPLE, Sessions
-from tools.torture.postgres import server_in
+from tools.world.postgres import server_in
 
 start_bot, start, tables = many.start_bot, many.start, many.tables
 

@@ -24,10 +24,10 @@ from types import FrameType
 
 from tools.bench.__main__ import GAMES, Sizes, measure
 from tools.bench.blackjack import BET, BlackjackTables
-from tools.bench.clock import StillLoop
 from tools.bench.meter import CallMeter
 from tools.bench.tables import running
-from tools.bench.wire import Wire
+from tools.world.clocks import StillLoop
+from tools.world.fake_discord import FakeDiscord
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = ("bot.py", "cogs", "tables", "players", "games", "data", "i18n")
@@ -94,7 +94,7 @@ class Trip:
 
 async def trips(folder: Path) -> Mapping[str, int]:
     """The functions and files that a bet and a Hit at Blackjack pass, once everything has run before."""
-    trip, wire, figures = Trip(), Wire(), dict[str, int]()
+    trip, wire, figures = Trip(), FakeDiscord(), dict[str, int]()
     loop = asyncio.get_running_loop()
     assert isinstance(loop, StillLoop)
     async with running(folder / "trips.sqlite3", wire, Random(1)) as app:

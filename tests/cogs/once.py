@@ -21,7 +21,7 @@ from cogs.app import sync
 from cogs.app.bot import App
 from cogs.pok_deng.road import EMOJIS as ROAD
 from cogs.table import emojis
-from tools.torture.jumping_loop import JumpingLoop
+from tools.world.jumping_loop import JumpingLoop
 
 _FACES = [(pictures, face) for pictures in (emojis.CARDS, ROAD) for face in pictures.faces]
 _drawn = functools.cache(emojis.face_png)

@@ -9,9 +9,9 @@ import discord
 from i18n import catalogues
 from i18n.words import Words, languages
 from tables.open_tables import OpenTables
-from tools.bench.clock import StillLoop
 from tools.bench.tables import running
-from tools.bench.wire import Wire
+from tools.world.clocks import StillLoop
+from tools.world.fake_discord import FakeDiscord
 
 
 def test_all_languages_are_read_on_a_thread_before_the_tables_come_back(tmp_path, monkeypatch):
@@ -26,7 +26,7 @@ def test_all_languages_are_read_on_a_thread_before_the_tables_come_back(tmp_path
         return await resume(open_tables, *which)
 
     async def start():
-        async with running(tmp_path / "words.sqlite3", Wire(), Random(1)):
+        async with running(tmp_path / "words.sqlite3", FakeDiscord(), Random(1)):
             for locale in (*languages(), *(locale.value for locale in discord.Locale)):
                 Words.speaking(locale)
 

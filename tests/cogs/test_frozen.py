@@ -18,9 +18,9 @@ from discord.enums import InteractionResponseType
 from cogs.app.process.collector import Collector
 from tables.events import Void
 from tools.bench.__main__ import GAMES
-from tools.bench.clock import StillLoop, until_quiet
 from tools.bench.tables import running
-from tools.bench.wire import CHANNEL, EPHEMERAL, Wire, controls
+from tools.world.clocks import StillLoop, until_quiet
+from tools.world.fake_discord import CHANNEL, EPHEMERAL, FakeDiscord, controls
 
 pytestmark = pytest.mark.usefixtures("friends_may_come")
 
@@ -28,7 +28,7 @@ STRANGER = 10**9
 MODAL = InteractionResponseType.modal.value
 
 
-class FreezingWire(Wire):
+class FreezingWire(FakeDiscord):
     """Everything is frozen while Discord has not answered yet. With a `refusal`, Discord says so to each answer."""
 
     refusal = None

@@ -22,7 +22,7 @@ from data.check import open_for_check, problems
 from data.move.moving import move
 from data.store.store import Store, StoreError
 from data.store.where import PostgresUrl
-from tools.torture.postgres import PROGRAMS, VERSION
+from tools.world.postgres import PROGRAMS, VERSION
 
 ROOT = Path(__file__).parents[2]
 PG_DUMP = PROGRAMS / "pg_dump"

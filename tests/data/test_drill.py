@@ -11,7 +11,7 @@ from small_server import NOON
 
 from data.backup.__main__ import main
 from data.store.where import PostgresUrl
-from tools.torture.postgres import PROGRAMS
+from tools.world.postgres import PROGRAMS
 
 CHECKS = "SELECT COUNT(*) FROM pg_database WHERE datname LIKE 'card_tables_check_%'"
 

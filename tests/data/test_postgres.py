@@ -21,7 +21,7 @@ from data.store.sqlite.migrate import MIGRATIONS
 from data.store.store import Store, StoreError
 from data.store.where import PostgresUrl
 from tests.postgres import end_sessions
-from tools.torture.postgres import new_database
+from tools.world.postgres import new_database
 
 # SQL
 

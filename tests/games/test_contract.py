@@ -23,9 +23,9 @@ from hypothesis import strategies as st
 from games.core import IllegalAction, Pot
 from tables.clock import Pace
 from tables.game import Terms
-from tools.torture.games import GAMES as BOTS_GAMES
-from tools.torture.games import deal
-from tools.torture.games import found as games_of
+from tools.world.games import GAMES as BOTS_GAMES
+from tools.world.games import deal
+from tools.world.games import found as games_of
 
 FAR_TOO_LONG = 1000
 """Actions in one round; all games end well before."""

@@ -16,7 +16,7 @@ import pytest
 from cards_in import cards_in
 
 from games.core import IllegalAction
-from tools.torture.games import GAMES, deal, found, options_at_random
+from tools.world.games import GAMES, deal, found, options_at_random
 
 ROOT = Path(__file__).parents[2]
 HIGH_CARD = next(found(["tests.high_card.spec"]))

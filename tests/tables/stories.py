@@ -28,7 +28,7 @@ from tables.table import Wanted
 from tables.tournament.table import NOBODY
 from tables.tournament.table import terms_of as terms_of_tournament
 from tests.tables.room import ANA, BEN, CY
-from tools.torture.games import GAMES
+from tools.world.games import GAMES
 
 PEOPLE = (ANA, BEN, CY, 104)
 REFUSALS = (

@@ -29,7 +29,7 @@ from tests.tables import stories
 from tests.tables.books import Model
 from tests.tables.room import GUILD
 from tests.tables.stories import PEOPLE, RARE, REFUSALS, Story
-from tools.torture.jumping_loop import JumpingLoop
+from tools.world.jumping_loop import JumpingLoop
 
 STORIES, EVENTS = 0.06, 60
 """Stories for each example that other tests with random play have; and what happens in each."""

@@ -8,13 +8,14 @@ from random import Random
 import pytest
 
 from cogs.app.process.collector import Collector
-from tools.bench import drain, house, ledger, processes, restore, sockets, stand_in
+from tools.bench import drain, house, ledger, processes, restore, sockets
 from tools.bench.__main__ import GAMES, main
-from tools.bench.clock import StillLoop
 from tools.bench.load import Load
 from tools.bench.meter import CallMeter, Meter
 from tools.bench.tables import running
-from tools.bench.wire import Wire
+from tools.world import gateway
+from tools.world.clocks import StillLoop
+from tools.world.fake_discord import FakeDiscord
 
 pytestmark = pytest.mark.usefixtures("friends_may_come")
 DEALT_WITH_THE_LAST_BET = ("blackjack", "pokdeng")
@@ -32,7 +33,7 @@ def run():
 @asynccontextmanager
 async def playing(path, game, count):
     """Some tables of a game, the wire that they are connected to, and the load that presses on them."""
-    wire, collector = Wire(), Collector()
+    wire, collector = FakeDiscord(), Collector()
     async with running(path / "bench.sqlite3", wire, Random(1), collector) as app:
         asyncio.get_running_loop().keep_what_runs()
         tables = game(app, wire, Random(1))
@@ -145,11 +146,11 @@ def test_presses_around_the_end_of_the_bot_are_counted_and_one_without_an_answer
     monkeypatch, capsys, is_lost
 ):
     changes = "shutdown.MOST_SECONDS = 0" if is_lost else "shutdown.MOST_SECONDS, shutdown.LISTENS_FOR = 120, 0.01"
-    beside = str(stand_in.BOT_PROGRAM.parent)
+    beside = str(gateway.BOT_PROGRAM.parent)
     found = f"import sys\nsys.path.insert(0, {beside!r})\nfrom cogs.app.process import shutdown\n"
     monkeypatch.setattr(drain, "SETTLES", 0.5)
     monkeypatch.setattr(drain, "PRESSED_FOR", 0.5)
-    monkeypatch.setattr(stand_in, "LAUNCH", f"{found}{changes}{stand_in.LAUNCH}")
+    monkeypatch.setattr(gateway, "LAUNCH", f"{found}{changes}{gateway.LAUNCH}")
     latency, tables = ("600", "10") if is_lost else ("0.02", "40")
     assert drain.main(["--rate", "40", "--tables", tables, "--latency", latency]) == is_lost
     said = capsys.readouterr().out

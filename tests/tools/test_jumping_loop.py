@@ -12,7 +12,7 @@ import pytest
 from data.store.store import Store
 from tables.clock import uptime
 from tests.conftest import OneClock
-from tools.torture.jumping_loop import Job, JumpingLoop
+from tools.world.jumping_loop import Job, JumpingLoop
 
 
 def run(work):

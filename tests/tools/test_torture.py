@@ -25,14 +25,14 @@ from tables.open_tables import OpenTables
 from tables.pontoon.adapter import PontoonGame
 from tables.services import Services
 from tools.bench.drain import FIRST_MESSAGE
-from tools.bench.wire import CHANNEL
 from tools.torture.__main__ import main
 from tools.torture.audit import Auditor, Found
 from tools.torture.claims import Claims, Violation
-from tools.torture.games import GAMES, deal, found
 from tools.torture.pressing import Pressing
 from tools.torture.runs import Torture, verify_seeds
 from tools.torture.watch import LATE, LOOKS, LostClock, Watch
+from tools.world.fake_discord import CHANNEL
+from tools.world.games import GAMES, deal, found
 
 TRY = '["try", 1, ["move", 7, "3.0.0", 0, "stand"]]'
 TRY_AGAIN = TRY.replace("1", "2")

@@ -15,13 +15,13 @@ from cogs.tournament.director import Director
 from cogs.tournament.posts import Posts
 from data.tables.tournaments import Tournaments
 from tables.settings.servers import ServerSettings, TransferLimits
-from tools.torture import thinker
 from tools.torture.greedy import setups
 from tools.torture.greedy.books import Allowed, Books, Facts, Row
 from tools.torture.greedy.search import Search, shortest
 from tools.torture.greedy.steps import Does, Step, sign_in, sign_of
 from tools.torture.greedy.telling import CUPS, TOGETHER, tell
 from tools.torture.greedy.world import MANAGER, Setup
+from tools.world import house_players
 
 ANA, BEN, CY = 1000, 1001, 1002
 HOUSE, TABLE = 0, None
@@ -195,7 +195,7 @@ def test_what_is_under_way_is_answered_before_the_bot_stops():
 
 
 def test_a_deal_that_the_house_still_plays_ends_with_the_bot(monkeypatch):
-    monkeypatch.setattr(thinker, "SELDOM", 0)  # otherwise the house may give it up before
+    monkeypatch.setattr(house_players, "SELDOM", 0)  # otherwise the house may give it up before
     plays = [Step(0, Does.COMMAND, "daily"), Step(0, Does.PRESS, "dailydeal:play")]
     told = tell(Setup((ANA, BEN), OPEN, 1), [*plays, Step(0, Does.RESTART), Step(0, Does.WAIT, seconds=600)])
     assert told.wrong == []

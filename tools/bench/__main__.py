@@ -15,12 +15,12 @@ from random import Random
 
 from cogs.app.process.collector import Collector
 from cogs.extensions import GAMES as EXTENSIONS
-from tools.bench.clock import StillLoop
 from tools.bench.load import Load, Result, measured
 from tools.bench.meter import CallMeter, Meter
 from tools.bench.report import Machine, table
 from tools.bench.tables import Tables, running
-from tools.bench.wire import Wire
+from tools.world.clocks import StillLoop
+from tools.world.fake_discord import FakeDiscord
 
 
 def found() -> Iterator[type[Tables]]:
@@ -53,7 +53,7 @@ async def measure(folder: Path, game: type[Tables], sizes: Sizes, meter: Meter) 
     """One game, at all sizes."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, StillLoop)
-    wire, random, results = Wire(), Random(sizes.seed), []
+    wire, random, results = FakeDiscord(), Random(sizes.seed), []
     collector = Collector()
     async with running(folder / f"{game.command}.sqlite3", wire, random, collector) as app:
         loop.keep_what_runs()

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from typing import ClassVar
 
 from tools.bench.tables import Seated, Tables, is_move
-from tools.bench.wire import Json
+from tools.world.fake_discord import Json
 
 BET = "100"
 

@@ -33,8 +33,8 @@ from tables.lobby import Lobby
 from tables.open_tables import OpenTables
 from tables.services import Services
 from tools.bench.report import Machine, table
-from tools.bench.stand_in import StandIn, started
-from tools.bench.wire import CHANNEL, GUILD
+from tools.world.fake_discord import CHANNEL, GUILD
+from tools.world.gateway import DiscordServer, started
 
 HOST = 1
 FIRST_MESSAGE = 10**18 + 5 * 10**6
@@ -49,7 +49,7 @@ PRESSED_FOR = 5.0
 class Presses:
     """Presses on *Sit*, each of somebody whom nobody has seen before."""
 
-    there: StandIn
+    there: DiscordServer
     tables: int
     sent: dict[int, float] = field(default_factory=dict)
     """When each press was sent, by person."""
@@ -97,7 +97,7 @@ async def ending(folder: Path, tables: int, rate: int, latency: float) -> tuple[
 
     Raises RuntimeError when the bot doesn't start.
     """
-    there = StandIn(latency)
+    there = DiscordServer(latency)
     presses, told, stops_after = Presses(there, tables), 0.0, rate * PRESSED_FOR
     for number in range(1, 1 + tables):
         there.post(FIRST_MESSAGE + number, [])

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 
 from games.five_hundred.packs import KITTY
 from tools.bench.tables import Seated, Tables, argument_of, verb_of
-from tools.bench.wire import Json, controls
+from tools.world.fake_discord import Json, controls
 
 LOWEST = "bid 6S"
 

@@ -38,7 +38,7 @@ from tools.bench.blackjack import BlackjackTables
 from tools.bench.five_hundred import FiveHundredTables
 from tools.bench.report import Machine, table
 from tools.bench.tables import Seated, Tables, running, verb_of
-from tools.bench.wire import Wire
+from tools.world.fake_discord import FakeDiscord
 
 Ts = TypeVarTuple("Ts")
 
@@ -171,7 +171,7 @@ class Result:
 
 async def measure(path: Path, sizes: Sizes, thinkers: Thinkers) -> Result:
     """Open all tables and press; the first pair doesn't count."""
-    loop, wire, random, collector = asyncio.get_running_loop(), Wire(), Random(1), Collector()
+    loop, wire, random, collector = asyncio.get_running_loop(), FakeDiscord(), Random(1), Collector()
     assert isinstance(loop, WatchedLoop)
     house = House(thinkers)
 

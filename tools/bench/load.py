@@ -17,10 +17,10 @@ from dataclasses import dataclass
 import discord
 
 from cogs.app.process.collector import Collector
-from tools.bench.clock import StillLoop
 from tools.bench.meter import Meter, Used
 from tools.bench.tables import Tables
-from tools.bench.wire import Json, Wire
+from tools.world.clocks import StillLoop
+from tools.world.fake_discord import FakeDiscord, Json
 
 REST = 2.0
 """Seconds between two presses at one table, in which its pictures have come to rest."""
@@ -38,7 +38,7 @@ class Block:
 class Load:
     """Presses on the bot."""
 
-    def __init__(self, loop: StillLoop, wire: Wire, meter: Meter, collector: Collector) -> None:
+    def __init__(self, loop: StillLoop, wire: FakeDiscord, meter: Meter, collector: Collector) -> None:
         self._loop = loop
         self._wire = wire
         self.meter = meter

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 from games.pok_deng import SPOTS
 from tools.bench.tables import Seated, Tables, verb_of
-from tools.bench.wire import Json
+from tools.world.fake_discord import Json
 
 BET = "100"
 _SPOTS_EACH = 3

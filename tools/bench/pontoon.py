@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tools.bench.tables import Seated, Tables, is_move
-from tools.bench.wire import Json
+from tools.world.fake_discord import Json
 
 _LATER = ("shoot", "buy", "split")
 """What a player here does only when nothing else is possible, so that deals stay short."""

@@ -19,11 +19,11 @@ from cogs.app.process.collector import Collector
 from data.shards import Shards
 from data.store.where import place
 from tools.bench.__main__ import GAMES
-from tools.bench.clock import StillLoop
 from tools.bench.load import Load
 from tools.bench.meter import Meter, Used
 from tools.bench.tables import Tables, running
-from tools.bench.wire import GUILD, Wire
+from tools.world.clocks import StillLoop
+from tools.world.fake_discord import GUILD, FakeDiscord
 
 READY = "ready"
 _PRESSES = 128
@@ -85,7 +85,7 @@ async def serve(part: Part, asked: Iterable[Way]) -> None:
     assert isinstance(loop, StillLoop)
     game = next(game for game in GAMES if game.command == part.game)
     own: type[Tables] = type(game.__name__, (game,), {"first": 1 + part.shard * _PEOPLE})
-    wire, collector = Wire(_server_in(shards)), Collector()
+    wire, collector = FakeDiscord(_server_in(shards)), Collector()
     async with running(place(part.where), wire, random, collector, shards=shards) as app:
         loop.keep_what_runs()
         tables, load = own(app, wire, random), Load(loop, wire, Meter(), collector)

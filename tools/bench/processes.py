@@ -24,7 +24,7 @@ from tools.bench.__main__ import GAMES
 from tools.bench.meter import seconds_of
 from tools.bench.process import READY, Part, Pressed, Way
 from tools.bench.report import Machine, table
-from tools.torture.postgres import new_database, process_of
+from tools.world.postgres import new_database, process_of
 
 SQLITE, TWO_BOTS, POSTGRES, TWO = "SQLite", "SQLite, two bots", "PostgreSQL", "PostgreSQL, two processes"
 SIDES = (SQLITE, TWO_BOTS, POSTGRES, TWO)

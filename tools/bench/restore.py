@@ -30,10 +30,10 @@ from tables.game import Terms
 from tables.modes import Shuffle
 from tables.round_in_play import RoundInPlay, Setup
 from tools.bench.blackjack import BlackjackTables
-from tools.bench.clock import StillLoop
 from tools.bench.report import table
 from tools.bench.tables import running
-from tools.bench.wire import GUILD, Wire
+from tools.world.clocks import StillLoop
+from tools.world.fake_discord import GUILD, FakeDiscord
 
 _GAME = BlackjackGame()
 _TABLE = """
@@ -81,7 +81,7 @@ def _copy(db: Database, saved: SavedTable, random: Random) -> None:
         play = after
 
 
-async def restore(path: Path, wire: Wire) -> tuple[int, float]:
+async def restore(path: Path, wire: FakeDiscord) -> tuple[int, float]:
     """Bring back every live table of the file. Returns how many there are and the seconds it took.
 
     Raises RuntimeError when one did not come back in the middle of its round.
@@ -103,7 +103,7 @@ async def restore(path: Path, wire: Wire) -> tuple[int, float]:
     return count, seconds
 
 
-async def weigh(path: Path, wire: Wire) -> float:
+async def weigh(path: Path, wire: FakeDiscord) -> float:
     """The bytes that Python holds for each live table, with its message and its timers: tracemalloc's count."""
     store = await Store.open(path)
     try:
@@ -121,7 +121,7 @@ async def weigh(path: Path, wire: Wire) -> float:
     return (after - before) / count
 
 
-async def _fresh(store: Store, wire: Wire) -> App:
+async def _fresh(store: Store, wire: FakeDiscord) -> App:
     app = App(store, entropy=lambda: bytes(32))
     await app._async_setup_hook()
     wire.carry(app)
@@ -131,7 +131,7 @@ async def _fresh(store: Store, wire: Wire) -> App:
 
 async def prepare(path: Path, tables: int, originals: int = 100) -> None:
     """Make a database of live tables."""
-    wire, random = Wire(), Random(1)
+    wire, random = FakeDiscord(), Random(1)
     async with running(path, wire, random) as app:
         await BlackjackTables(app, wire, random).open(min(tables, originals))
         app.open_tables.stop()
@@ -147,8 +147,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=StillLoop) as runner:
         path = Path(folder) / "restore.sqlite3"
         runner.run(prepare(path, args.tables))
-        count, seconds = runner.run(restore(path, Wire()))
-        weight = runner.run(weigh(path, Wire()))
+        count, seconds = runner.run(restore(path, FakeDiscord()))
+        weight = runner.run(weigh(path, FakeDiscord()))
     row = (f"{count:,}", f"{seconds:.2f}", f"{seconds / count * 1000:.2f}", f"{weight / 1024:.1f}")
     print(table(("live tables brought back", "seconds", "ms each", "KiB each"), [row]))
     return 0

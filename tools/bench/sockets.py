@@ -30,10 +30,10 @@ from data.store.where import PostgresUrl, Where
 from tools.bench.__main__ import GAMES
 from tools.bench.meter import memory_of, seconds_of
 from tools.bench.report import Machine, table
-from tools.bench.stand_in import StandIn, started
 from tools.bench.tables import Seated, Tables, welcome
-from tools.bench.wire import GUILD, Request
-from tools.torture.postgres import new_database, process_of
+from tools.world.fake_discord import GUILD, Request
+from tools.world.gateway import DiscordServer, started
+from tools.world.postgres import new_database, process_of
 
 SETTLES = 2.0
 """Seconds in which the tables are drawn, while people sit down."""
@@ -79,8 +79,8 @@ class Look:
 class Presses:
     """Presses at all tables of a game."""
 
-    def __init__(self, there: StandIn, tables: Tables, sizes: Sizes, look: Callable[[int, int], Look]) -> None:
-        self._there = there
+    def __init__(self, there: DiscordServer, tables: Tables, sizes: Sizes, look: Callable[[int, int], Look]) -> None:
+        self.there = there
         self._tables = tables
         self._sizes = sizes
         self._look = look
@@ -89,7 +89,7 @@ class Presses:
 
     async def make(self) -> None:
         """Press until there are enough, and look at the start and after each part."""
-        self._there.waits.clear()
+        self.there.waits.clear()
         self.looks.append(self._look(0, 0))
         await asyncio.gather(*map(self._press_on, range(len(self._tables))))
 
@@ -100,18 +100,18 @@ class Presses:
             except RuntimeError as error:  # somebody's time was over, because the machine does too much else
                 print(error, file=sys.stderr)
                 return
-            answer = await self._there.ask(self._tables.app, event)
+            answer = await self.there.ask(self._tables.app, event)
             self._refused += answer.type not in TAKEN
-            made, part = len(self._there.waits), len(self.looks)
+            made, part = len(self.there.waits), len(self.looks)
             if part <= PARTS and made >= self._sizes.presses * part // PARTS and made > self.looks[-1].presses:
                 self.looks.append(self._look(made, self._refused))
                 print(f"{made:,} presses, {self.looks[-1].memory / _MIB:.1f} MiB", file=sys.stderr)
             await asyncio.sleep(self._sizes.latency)  # until the answer is seen, and a press on it arrives
 
 
-async def measure(folder: Path, where: Where, game: type[Tables], sizes: Sizes, server: int) -> tuple[Presses, StandIn]:
+async def measure(folder: Path, where: Where, game: type[Tables], sizes: Sizes, server: int) -> Presses:
     """Press on the bot on the database at `where`, whose server's first process is `server`, 0 for none."""
-    there = StandIn(sizes.latency)
+    there = DiscordServer(sizes.latency)
     far = type(game.__name__, (game,), {"_welcome": _are_known, "_press_public": _once_shown})
     store = await Store.open(where)
     people = game.people * sizes.tables * 2 + sizes.presses // PRESSES_A_PERSON
@@ -129,7 +129,7 @@ async def measure(folder: Path, where: Where, game: type[Tables], sizes: Sizes, 
         await tables.open(sizes.tables)
         presses = Presses(there, tables, sizes, look)
         await presses.make()
-    return presses, there
+    return presses
 
 
 async def _once_shown(tables: Tables, seated: Seated, verb: str, person: int) -> Request:
@@ -156,9 +156,10 @@ def placed(database: str, folder: Path) -> Iterator[tuple[Where, int]]:
             yield url, process_of(url)
 
 
-def report(title: str, presses: Presses, waits: Sequence[float]) -> str:
+def report(title: str, presses: Presses) -> str:
     """The figures after each part of the presses, and from the first to the last."""
-    looks, head = presses.looks, ("presses/s", "bot ms", "database ms", "p50 ms", "p99 ms", "requests", "KiB", "MiB")
+    looks, waits = presses.looks, presses.there.waits
+    head = ("presses/s", "bot ms", "database ms", "p50 ms", "p99 ms", "requests", "KiB", "MiB")
     rows = [(f"{title}, at the start", *[""] * (len(head) - 1), f"{looks[0].memory / _MIB:.1f}")]
     rows += [_row(f"after {to.presses:,}", since, to, waits) for since, to in itertools.pairwise(looks)]
     rows.append(_row("all together", looks[0], looks[-1], waits))
@@ -194,11 +195,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with tempfile.TemporaryDirectory() as name:
                 machine = Machine(Path(name))
                 with placed(database, Path(name)) as (where, server):
-                    presses, there = asyncio.run(measure(Path(name), where, game, sizes, server))
+                    presses = asyncio.run(measure(Path(name), where, game, sizes, server))
                 faults = (Path(name) / "log").read_text(encoding="utf-8").count("Traceback")
             any_fault |= faults > 0
             title = f"{game.title}, {database}, {sizes.tables:,} tables"
-            print(f"{report(title, presses, there.waits)}; {faults} faults in the log\n{machine}\n", flush=True)
+            print(f"{report(title, presses)}; {faults} faults in the log\n{machine}\n", flush=True)
     return int(any_fault)
 
 

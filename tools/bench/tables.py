@@ -17,7 +17,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from discord import AppCommandOptionType as OptionType
 
 from cogs.app.bot import App
 from cogs.app.process.collector import NEVER, Collector
@@ -30,8 +32,8 @@ from players.choice import Choice, Question
 from players.workers.thinkers import answer_here
 from tables.driver import LiveTable
 from tables.table import Table
-from tools.bench.clock import until_quiet
-from tools.bench.wire import CHANNEL, Json, Request, Wire, controls
+from tools.world.clocks import until_quiet
+from tools.world.fake_discord import CHANNEL, FakeDiscord, Json, Request, controls
 
 CHIPS = 10**9
 """Each person's chips, so that nobody runs out."""
@@ -47,7 +49,7 @@ _OVER = object()
 @asynccontextmanager
 async def running(
     where: Where,
-    wire: Wire,
+    wire: FakeDiscord,
     random: Random,
     collector: Collector | None = None,
     think: Callable[[Question, bytes], Awaitable[Choice]] = answer_here,
@@ -110,7 +112,7 @@ class Tables(ABC):
     """Presses in one round, roughly; tables begin at different ones."""
 
     def __init__(
-        self, app: App, wire: Wire, random: Random, quiet: Callable[[], Awaitable[None]] = until_quiet
+        self, app: App, wire: FakeDiscord, random: Random, quiet: Callable[[], Awaitable[None]] = until_quiet
     ) -> None:
         """`quiet` waits until everything is drawn."""
         self.app = app
@@ -214,7 +216,11 @@ class Tables(ABC):
         people = tuple(next(self._people) for _ in range(self.people))
         channel = next(self._channels)
         await self._welcome(people)
-        answer = await self._ask(self.wire.command(self.command, people[0], channel, self.options))
+        options: dict[str, tuple[OptionType, Any]] = {
+            "pace": (OptionType.string, "relaxed")
+        }  # for people who take their time
+        options |= {name: (OptionType.integer, number) for name, number in self.options.items()}
+        answer = await self._ask(self.wire.command(f"{self.command} open", people[0], channel, options))
         number = int(next(controls(answer.body["components"]))["custom_id"].split(":")[1])
         return Seated(number, channel, people)
 

@@ -32,13 +32,12 @@ from rich.progress import Progress
 
 from data.store.where import PostgresUrl, Where
 from tools.bench.report import table
-from tools.bench.stand_in import BOT_PROGRAM, LAUNCH, TOKEN
 from tools.torture.audit import Auditor, Found
 from tools.torture.claims import Claims, Violation
 from tools.torture.disk import small_disk
-from tools.torture.postgres import new_database, server_in
 from tools.torture.pressing import GUILDS, Pressing
 from tools.torture.runs import verify_claims
+from tools.world.postgres import new_database, server_in
 
 STANDS_STILL = 12.0
 """The most seconds for which a process stands still: longer than the server waits for one in a transaction."""
@@ -165,9 +164,7 @@ class Chaos:
             self._said.close()
 
     async def _start(self, shard: Shard) -> asyncio.subprocess.Process:
-        env = {"PATH": "", "DISCORD_TOKEN": TOKEN, "THINKERS": "0", **self._settings(shard)}
-        command = (sys.executable, "-c", LAUNCH, self.discord.address, str(BOT_PROGRAM))
-        bot = await asyncio.create_subprocess_exec(*command, cwd=self._folder, env=env, stderr=self._said)
+        bot = await self.discord.start(self._folder, self._said, self._settings(shard))
         self._bots.append(bot)
         return bot
 

@@ -11,6 +11,7 @@ import asyncio
 import traceback
 from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,16 +39,17 @@ from tables.settings.schema import Schema
 from tables.settings.servers import Servers, house_options
 from tables.table import Table, Wanted
 from tools.torture import disk
-from tools.torture.clock import Calendar, HastyLoop
 from tools.torture.finale import forget_somebody, play_match
-from tools.torture.games import GAMES, rules_in, telling
 from tools.torture.house_books import MOST_WON
 from tools.torture.journal import Journal
 from tools.torture.people import Guest, House
-from tools.torture.thinker import LATEST, think
 from tools.torture.trace import Trace
 from tools.torture.watch import Watch
+from tools.world.clocks import HastyLoop
+from tools.world.games import GAMES, rules_in, telling
+from tools.world.house_players import LATEST, think
 
+FIRST_DAY = datetime(2030, 1, 1, 12, tzinfo=UTC)
 GUILDS = (1, 2)
 PEOPLE_IN_A_GUILD = 8
 LARGE = 10**11
@@ -61,7 +63,12 @@ _LONGEST_ROUND = 400  # decisions: more than any round has
 
 async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: bool) -> None:
     """Open the database, bring its tables back, and continue."""
-    calendar, random = Calendar(run), Random(f"{seed} {run}")
+    loop, random = asyncio.get_running_loop(), Random(f"{seed} {run}")
+    assert isinstance(loop, HastyLoop)
+
+    def now() -> datetime:
+        """The fast time as a date. Each run begins at noon of the next day, as after a long absence of the bot."""
+        return FIRST_DAY + timedelta(days=run, seconds=loop.time())
 
     def failed(table: Table, error: Exception) -> None:
         if isinstance(error, (RulesChanged, NoAnswer)):
@@ -79,7 +86,7 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
             terms, game = table.terms, servers.schema.games[table.game.name]
             return Wanted(house_options(servers.of(table.guild), game, terms.options, terms.minimum, terms.maximum))
 
-        services = Services(Tables(store), calendar.now, lambda: random.randbytes(32), failed, wanted)
+        services = Services(Tables(store), now, lambda: random.randbytes(32), failed, wanted)
         open_tables = OpenTables(
             replace(services, think=think, limits=lambda _guild: TransferLimits(from_house=MOST_WON))
         )
@@ -88,8 +95,8 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
             played.game.rules = rules_in(played.game, run)
             open_tables.offer(telling(played.game, lambda *deal: journal.say("deals", *deal)))
         await _reported(journal, open_tables.resume(ALL))
-        economy = Economy(Chips(store), Allowances(store), servers, calendar.now)
-        watch = Watch(lambda: (live for guild in GUILDS for live in open_tables.in_guild(guild)), calendar.now)
+        economy = Economy(Chips(store), Allowances(store), servers, now)
+        watch = Watch(lambda: (live for guild in GUILDS for live in open_tables.in_guild(guild)), now)
         house = House(
             open_tables,
             economy,
@@ -98,14 +105,14 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
             Departures(store, ALL),
             servers,
             Fairness(store),
-            calendar,
+            now,
             journal,
             watch,
             GUILDS,
         )
         lives = [live for guild in GUILDS for live in open_tables.in_guild(guild)]
         journal.say("up", {live.table.id: live.table.question_id for live in lives})
-        _let_time_pass(calendar)
+        loop.begin()
         if finish:
             await _reported(journal, _play_out(house, lives, random))
             journal.say("finished")
@@ -115,17 +122,6 @@ async def play(path: Path, seed: int, run: int, journal: Journal, *, finish: boo
             await asyncio.gather(*(_reported(journal, each) for each in stays))
     finally:
         await store.close()
-
-
-def _let_time_pass(calendar: Calendar) -> None:
-    _loop().begin()
-    calendar.begin()
-
-
-def _loop() -> HastyLoop:
-    loop = asyncio.get_running_loop()
-    assert isinstance(loop, HastyLoop)
-    return loop
 
 
 def _guests(house: House, random: Random) -> Iterator[Guest]:

@@ -42,7 +42,7 @@ async def forget_somebody(house: House, guest: Guest) -> None:
     """Forget a guest who is at no table, as people can ask for; their chips go to the house."""
     guild, person = guest.guild, guest.person
     await house.open_tables.leave_all(guild, person)
-    now, departures = house.calendar.now(), house.departures
+    now, departures = house.now(), house.departures
     departure = await house.open_tables.forget(
         guild, person, lambda tables: departures.forget(guild, person, now, played_on=tables)
     )

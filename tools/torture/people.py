@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from random import Random
 
 from cogs.chips.economy import Economy
@@ -31,10 +32,9 @@ from tables.pontoon.bank_state import best_bid
 from tables.settings.servers import Servers
 from tables.table import Table
 from tools.torture.claims import Claim
-from tools.torture.clock import Calendar
-from tools.torture.games import GAMES, Played, mode
 from tools.torture.journal import REFUSALS, Journal
 from tools.torture.watch import Watch
+from tools.world.games import GAMES, Played, mode
 
 MOST_TABLES = 6
 """Open at the same time in one server."""
@@ -58,7 +58,7 @@ class House:
     departures: Departures
     servers: Servers
     fairness: Fairness
-    calendar: Calendar
+    now: Callable[[], datetime]
     journal: Journal
     watch: Watch
     guilds: Sequence[int]
@@ -215,7 +215,7 @@ class Guest:
 
     async def ask_about_shuffles(self, live: LiveTable) -> None:
         """Ask what everybody may know about the latest shuffles, and report which seeds were shown."""
-        for shuffle in await self.house.fairness.latest(self.guild, live.table.id, 3, self.house.calendar.now()):
+        for shuffle in await self.house.fairness.latest(self.guild, live.table.id, 3, self.house.now()):
             if shuffle.seed is not None:
                 self.house.journal.say("shown", live.table.id, shuffle.commitment, shuffle.seed.hex())
 
@@ -236,7 +236,7 @@ class Guest:
 
     async def daily(self) -> None:
         """Collect the daily chips; asking again is answered, but pays nothing."""
-        day = self.house.calendar.now().date().isoformat()
+        day = self.house.now().date().isoformat()
         number = self.house.journal.begin("daily", self.guild, self.person, day)
         answer = await self.house.economy.daily(self.guild, self.person)
         self.house.journal.end(number, done=answer.paid > 0)
@@ -253,7 +253,7 @@ class Guest:
         claim = ("gift", gift.key, gift.guild, gift.giver, gift.receiver, gift.amount - gift.tax, gift.tax)
         number = self.house.journal.begin(*claim)
         try:
-            await self.house.gifts.give(gift, self.house.calendar.now())
+            await self.house.gifts.give(gift, self.house.now())
         except (InsufficientChips, TransferRefused, AlreadyPosted):
             self.house.journal.end(number, done=False)
         else:
@@ -263,7 +263,7 @@ class Guest:
         """Move chips by hand, as a manager of the server can; now and then with two presses at once."""
         person = self.person - self.person % 1000 + self.random.randrange(8)
         starting = self.house.servers.of(self.guild).starting_chips
-        key, now = f"order:{self.random.getrandbits(60)}", self.house.calendar.now()
+        key, now = f"order:{self.random.getrandbits(60)}", self.house.now()
         order = BankOrder(key, self.guild, self.person, "torture", now, starting)
         amount = self.random.randint(1, 200)
         bank = self.house.bank
@@ -295,7 +295,7 @@ class Guest:
         chosen = self.random.sample(offered, min(2, len(offered)))
         values = {setting.key: wanted[setting.option] for setting in chosen}
         with suppress(IllegalAction):  # two options may contradict each other
-            await self.house.servers.change(self.guild, values, self.person, self.house.calendar.now())
+            await self.house.servers.change(self.guild, values, self.person, self.house.now())
 
     def _sometimes(self, chance: float) -> bool:
         return self.random.random() < chance

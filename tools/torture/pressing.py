@@ -41,9 +41,9 @@ from tables.services import Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers
 from tools.bench.drain import FIRST_MESSAGE, HOST
-from tools.bench.stand_in import SeveralStandIn, as_json
-from tools.bench.wire import CHANNEL, Json, Request, controls
 from tools.torture.claims import Claims, Violation
+from tools.world.fake_discord import CHANNEL, Json, Request, controls
+from tools.world.gateway import DiscordServer, Session, as_json
 
 GUILDS = (1, 2 + 2**22, 3 + 2**23, 4 + 3 * 2**22)
 """Two in each of two shards."""
@@ -93,7 +93,7 @@ class Press:
 
     table: Seen
     question: str
-    session: web.WebSocketResponse
+    session: Session
     claim: tuple[Any, ...] | None
     answer: asyncio.Future[str]
 
@@ -108,18 +108,19 @@ class Answered:
     fault: str
 
 
-class Pressing(SeveralStandIn):
+class Pressing(DiscordServer):
     """All people, and their Discord."""
 
     def __init__(self, claims: Claims, shards: int, seed: int) -> None:
         super().__init__()
+        self.guilds = ()
         self.claims = claims
         self.answers: list[Answered] = []
         self.news = asyncio.Condition()
         """Of every answer and every session."""
         self.turns = Counter[int]()
         """How often the oldest session of each shard, by which it is served, was another one."""
-        self._serving: set[web.WebSocketResponse] = set()
+        self._serving: set[Session] = set()
         """The sessions that have brought an answer; another one may belong to a process that isn't ready yet."""
         self._shards = shards
         self._seed = seed
@@ -240,7 +241,7 @@ class Pressing(SeveralStandIn):
         self._under_way[number], self._pressed[number] = here, (seen, time.monotonic())
         serves = session in self._serving  # one that follows another one's answers nothing yet
         try:
-            await self.tell(shard, event)
+            self.bring(event, shard)
             answer = await asyncio.wait_for(here.answer, PATIENCE if serves else DISCORD_WAITS)
         except TimeoutError:
             if serves and session in self._serving:
@@ -343,7 +344,7 @@ class Pressing(SeveralStandIn):
         if len(self.sessions[shard]) == 1:
             await self._next_turn(shard)
 
-    async def closed(self, shard: int, session: web.WebSocketResponse) -> None:
+    async def closed(self, shard: int, session: Session) -> None:
         """It doesn't any more; what is under way is lost."""
         for each in self._under_way.values():
             if each.session is session and not each.answer.done():

@@ -14,8 +14,8 @@ from random import Random
 from tables.lobby import Lobby
 from tools.torture.audit import Auditor, Found
 from tools.torture.claims import Claims, Violation
-from tools.torture.games import rules_in
 from tools.torture.people import PLAYED
+from tools.world.games import rules_in
 
 UNBEGUN = "0.b"
 """The question of a table without any deal. A match that hasn't begun for a day ends, even at a start."""

@@ -42,8 +42,8 @@ from tables.pontoon.adapter import PontoonGame
 from tables.table import Table
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.tables import running, verb_of
-from tools.bench.wire import CHANNEL, GUILD, Wire, controls
-from tools.torture.clock import HastyLoop
+from tools.world.clocks import HastyLoop
+from tools.world.fake_discord import CHANNEL, GUILD, FakeDiscord, controls
 
 HOST = 10**9
 """The person at the tables of house players."""
@@ -137,7 +137,7 @@ class Pauses:
             gc.callbacks.remove(looked)
 
 
-class FarWire(Wire):
+class FarWire(FakeDiscord):
     """Discord takes some seconds for its answer to an answer."""
 
     def __init__(self, latency: float) -> None:
@@ -189,7 +189,7 @@ async def soak(path: Path, minutes: float, tables: int, seed: int, latency: floa
     return Soaked(before, after, opened, wire.answers, pauses)
 
 
-async def _open_and_close(app: App, wire: Wire, random: Random, tables: int) -> int:
+async def _open_and_close(app: App, wire: FakeDiscord, random: Random, tables: int) -> int:
     """Play tables from their opening to their closing. Returns how many."""
     ours = BlackjackTables(app, wire, random, quiet=lambda: asyncio.sleep(DRAWN_SECONDS))
     for _ in range(tables):
@@ -206,7 +206,7 @@ async def _open_and_close(app: App, wire: Wire, random: Random, tables: int) -> 
     return len(ours) + with_house
 
 
-async def _play(app: App, wire: Wire, random: Random, ours: BlackjackTables, index: int) -> None:
+async def _play(app: App, wire: FakeDiscord, random: Random, ours: BlackjackTables, index: int) -> None:
     """Make some moves at a table, then press on all that is answered with a question or a form."""
     for _ in range(random.randrange(2, 6)):
         await wire.ask(app, await ours.next_press(index))

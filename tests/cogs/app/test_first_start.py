@@ -17,7 +17,7 @@ from cogs.app.process.env import EnvError, NoToken, read_env
 from cogs.app.sync import invitation
 from tests.bot_process import BESIDE_THE_BOT, BOT, PATIENCE
 from tests.fake_discord import TOKEN, FakeDiscord
-from tools.bench.stand_in import LAUNCH
+from tools.world.gateway import LAUNCH
 
 ROOT = BOT.parent
 SOLVER = Path("players/five_hundred/solver.c")

@@ -5,9 +5,9 @@ from collections import Counter
 from random import Random
 
 from data.guild.export import Export
-from tools.bench.clock import StillLoop, until_quiet
 from tools.bench.tables import running
-from tools.bench.wire import CHANNEL, EPHEMERAL, Wire
+from tools.world.clocks import StillLoop, until_quiet
+from tools.world.fake_discord import CHANNEL, EPHEMERAL, FakeDiscord
 
 
 def test_a_server_exports_for_one_person_at_a_time(tmp_path, monkeypatch):
@@ -21,7 +21,7 @@ def test_a_server_exports_for_one_person_at_a_time(tmp_path, monkeypatch):
         return held
 
     async def exported():
-        wire = Wire()
+        wire = FakeDiscord()
         wire.post(1, [], CHANNEL, EPHEMERAL)
         wire.post(0, [], CHANNEL, EPHEMERAL)  # the place of what is said later
         async with running(tmp_path / "exports.sqlite3", wire, Random(1)) as app:

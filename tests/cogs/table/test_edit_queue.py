@@ -11,7 +11,7 @@ import pytest
 
 from cogs.table.edit_queue import A_SECOND, EditQueue, Turns
 from tables.clock import uptime
-from tools.torture.jumping_loop import JumpingLoop
+from tools.world.jumping_loop import JumpingLoop
 
 
 def hurried(test):

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from cogs.extensions import GAMES as EXTENSIONS
 from tables.settings.schema import Schema
-from tools.torture.games import found
+from tools.world.games import found
 
 
 def rules_of(extension):

@@ -10,7 +10,7 @@ from games.core import IllegalAction
 from i18n.words import ENGLISH
 from tables.settings.servers import ServerSettings
 from tests.tables.settings.offered import GAMES, SCHEMA
-from tools.torture.games import found
+from tools.world.games import found
 
 OPTIONS = {played.game.name: played.game.options for played in found()}
 

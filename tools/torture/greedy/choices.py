@@ -18,11 +18,10 @@ import discord
 from discord import app_commands
 
 from tables.table import Table
-from tools.bench.wire import GUILD, Json
 from tools.torture.greedy.setups import DAY, OVER, PLANS, WAIT, Plan, games_of
 from tools.torture.greedy.steps import Does, Step, at_a_table, sign_in, sign_of
-from tools.torture.greedy.wire import BUTTON
 from tools.torture.greedy.world import NAMES, World
+from tools.world.fake_discord import BUTTON, GUILD, Json
 
 Command: TypeAlias = app_commands.Command[Any, ..., Any]
 

@@ -32,12 +32,12 @@ from games.core import IllegalAction
 from tables.draft import StaleClick, TableClosed
 from tables.events import Act
 from tools.arena.duplicate import legal_actions
-from tools.bench.wire import BOT, CHANNEL, GUILD, Json, Request, controls, guild_as_json
 from tools.torture.greedy.choices import Choices
 from tools.torture.greedy.setups import NEW, OLD
 from tools.torture.greedy.steps import Does, Step
-from tools.torture.greedy.wire import BUTTON, SELECT, RingWire
+from tools.torture.greedy.wire import RingWire
 from tools.torture.greedy.world import MANAGER, Setup, World
+from tools.world.fake_discord import BOT, BUTTON, CHANNEL, GUILD, SELECT, Json, Request, controls, guild_as_json
 
 SIZES = (3, 4, 4, 5, 6, 7, 8, 9, 12, 17, 33)
 SPANS = (2.0, 20.0, 61.0, 200.0, 310.0, 900.0)

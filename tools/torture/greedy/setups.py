@@ -14,9 +14,9 @@ from typing import Any
 import discord
 
 from tables.settings.general import NO_GIFTS
-from tools.torture.games import GAMES
 from tools.torture.greedy.steps import Does, Step
 from tools.torture.greedy.world import BEGIN, NAMES, Setup
+from tools.world.games import GAMES
 
 OFFERED: Mapping[str, Sequence[Any]] = {
     "house_winnings": (50, 100, 500),

@@ -20,7 +20,6 @@ from data.people import house_player_in_sql, member_in_sql
 from data.store.database import Database
 from games.five_hundred import Options
 from tables.settings.servers import ServerSettings
-from tools.bench.wire import GUILD
 from tools.torture.greedy.books import Allowed, Books, Facts, Row
 from tools.torture.greedy.choices import Choices, Lessons, Taste
 from tools.torture.greedy.cups import Cups, CupWorld, a_cup, wrong_cups
@@ -28,6 +27,7 @@ from tools.torture.greedy.setups import Plan, is_new
 from tools.torture.greedy.steps import Step, sign_in
 from tools.torture.greedy.together import Together, wrong_screens
 from tools.torture.greedy.world import MANAGER, RingLoop, Setup, World, world
+from tools.world.fake_discord import GUILD
 
 WORTH_REPEATING = 16
 """The most steps that are done again because they have brought chips."""

@@ -26,11 +26,11 @@ from cogs.app.replies.edits import LIVES
 from cogs.table.faces import spoken_name
 from games.cards import Card
 from tables.table import Table
-from tools.bench.wire import GUILD, controls
 from tools.torture.greedy.choices import Choices, Lessons, Taste
 from tools.torture.greedy.steps import Does, Step, question_in
 from tools.torture.greedy.wire import plain
 from tools.torture.greedy.world import World
+from tools.world.fake_discord import GUILD, controls
 
 SOON = 10
 """Seconds in which every screen shows its table."""

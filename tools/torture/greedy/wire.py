@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 import discord
-from discord.enums import AppCommandOptionType, InteractionType
+from discord.enums import InteractionType
 
-from tools.bench.wire import CHANNEL, EPHEMERAL, TOKEN, Json, Request, Wire, controls
 from tools.torture.greedy.steps import at_a_table
-from tools.torture.jumping_loop import JumpingLoop
+from tools.world.fake_discord import BUTTON, CHANNEL, EPHEMERAL, SELECT, TOKEN, FakeDiscord, Json, Request, controls
+from tools.world.jumping_loop import JumpingLoop
 
 MANAGES = str(discord.Permissions(manage_guild=True, view_channel=True, send_messages=True).value)
 LATENCY = 0.2
@@ -20,8 +20,6 @@ LATENCY = 0.2
 FORM = 9
 KEPT = 4
 """Private messages of each person that are still read."""
-BUTTON, SELECT = 2, 3
-"""The kinds of what people can press: a button, and a list whose choices the bot names."""
 READING = (
     "achievements:", "audit:", "coach:", "deal:", "deals:", "history:", "mydata:", "r:", "seasons:", "settings:",
     "tables:", "top:",
@@ -31,7 +29,7 @@ _MOMENT = re.compile(r"<t:[0-9]+:R>")
 """It is rounded up or down as the picture is drawn."""
 
 
-class RingWire(Wire):
+class RingWire(FakeDiscord):
     """The wire of one server. It remembers what everybody sees, and what each person sees besides."""
 
     kinds: ClassVar[Sequence[int]] = (BUTTON, SELECT)
@@ -54,23 +52,6 @@ class RingWire(Wire):
         """How many private messages with something to press there have been."""
         self.said: dict[int, str] = {}
         """By person: what the latest private answer says."""
-
-    def give(self, command: str, person: int, options: Mapping[str, tuple[AppCommandOptionType, Any]]) -> Json:
-        """The event that `person` gives a command, such as `chips give`, with these options."""
-        name, *parts = command.split()
-        given: list[Json] = [
-            {"type": kind.value, "name": key, "value": value} for key, (kind, value) in options.items()
-        ]
-        people = [str(value) for kind, value in options.values() if kind is AppCommandOptionType.user]
-        for part in reversed(parts):
-            given = [{"type": AppCommandOptionType.subcommand.value, "name": part, "options": given}]
-        data: Json = {"id": "1", "name": name, "type": 1, "options": given}
-        if people:
-            data["resolved"] = {
-                "users": {each: _user(each) for each in people},
-                "members": dict.fromkeys(people, _MEMBER),
-            }
-        return self._interaction(InteractionType.application_command, person, self.channel, data)
 
     def _interaction(self, kind: InteractionType, person: int, channel: int, data: Json, on: int = 0) -> Json:
         event = super()._interaction(kind, person, channel, data, on)
@@ -132,18 +113,6 @@ class RingWire(Wire):
                 reads = control["custom_id"].startswith(READING)
                 if not reads and not control.get("disabled") and control["type"] in self.kinds:
                     yield message, control
-
-    def choose_some(self, custom_id: str, values: list[str], person: int, on: int) -> Json:
-        """The event that `person` chooses these values in the list with this address on the message `on`."""
-        data = {"custom_id": custom_id, "component_type": SELECT, "id": 1, "values": values}
-        return self._interaction(InteractionType.component, person, self._places[on][0], data, on)
-
-
-_MEMBER = {"roles": [], "joined_at": "2030-01-01T12:00:00+00:00", "flags": 0, "permissions": "0"}
-
-
-def _user(number: str) -> Json:
-    return {"id": number, "username": f"user{number}", "discriminator": "0", "global_name": None, "avatar": None}
 
 
 def _text(body: Json) -> str:

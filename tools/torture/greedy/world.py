@@ -26,11 +26,11 @@ from players.choice import Choice, Question
 from players.workers.process import NoAnswer
 from tables.table import Table
 from tools.bench.tables import running
-from tools.bench.wire import GUILD, Json
-from tools.torture import thinker
 from tools.torture.greedy.steps import Does, Sign, Step, sign_in, sign_of
 from tools.torture.greedy.wire import RingWire, plain
-from tools.torture.jumping_loop import JumpingLoop
+from tools.world import house_players
+from tools.world.fake_discord import GUILD, Json
+from tools.world.jumping_loop import JumpingLoop
 
 BEGIN = datetime(2030, 2, 10, 12, tzinfo=UTC)
 NAMES = ("Ana", "Ben", "Cy", "Dee", "Eve")
@@ -75,7 +75,7 @@ async def _think(question: Question, seed: bytes) -> Choice:
     """House players play at random, which takes no time and lets the ring win; the coach has nothing to say."""
     if not isinstance(question, (five_hundred.Question, pontoon.Question)):
         raise NoAnswer("the coach is away")
-    return await thinker.think(question, seed)
+    return await house_players.think(question, seed)
 
 
 class _Faults(logging.Handler):
@@ -219,7 +219,7 @@ class World:
         where = "" if (sign := sign_in(step.what)) is None else f" at table {sign.table}"
         if step.does is Does.CHOOSE:
             values = [value for _, value in step.values]
-            return self.wire.choose_some(address, values, person, on), f"chooses {', '.join(values)} in {label}{where}"
+            return self.wire.choose(address, values, person, on), f"chooses {', '.join(values)} in {label}{where}"
         return self.wire.press(address, person, on), f"presses “{label}”{where}"
 
     def _forged(self, sign: Sign, person: int) -> tuple[str, int] | None:
@@ -240,7 +240,7 @@ class World:
             if parameter is not None:
                 options[name] = parameter.type, self._read(parameter.type, value)
         told = "".join(f" {name}:{value}" for name, value in step.values)
-        return self.wire.give(step.what, person, options), f"gives /{step.what}{told}"
+        return self.wire.command(step.what, person, self.wire.channel, options), f"gives /{step.what}{told}"
 
     def _read(self, kind: discord.AppCommandOptionType, value: str) -> Any:
         match kind:

@@ -1,6 +1,6 @@
-"""Discord for a process of the bot: the wire of this package over real sockets.
+"""Discord for processes of the bot: the one of `fake_discord` over real sockets.
 
-The gateway compresses as the bot asks for it, and answers to requests are compressed where it takes that. Everything
+The gateway compresses as a bot asks for it, and answers to requests are compressed where it takes that. Everything
 takes its time to travel.
 """
 
@@ -15,17 +15,17 @@ import sys
 import time
 import zlib
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import discord
 import orjson
 from aiohttp import web
 from discord.http import Route
 
-from tools.bench.wire import BOT, GUILD, Json, Wire, guild_as_json
+from tools.world.fake_discord import BOT, GUILD, FakeDiscord, Json, guild_as_json
 
 BOT_PROGRAM = Path(__file__).parents[2] / "bot.py"
 LAUNCH = """
@@ -50,25 +50,38 @@ _ACKNOWLEDGED_AND_RECEIVED = 120
 """Where Linux tells in `struct tcp_info` how many bytes of a connection have gone, and come."""
 
 
-class StandIn(Wire):
-    """Discord, as one process of the bot can talk to it. Once it plays, requests and their answers travel for half of
-    `latency` seconds each.
+class Session:
+    """What the gateway says to a bot, once it is sent."""
+
+    def __init__(self) -> None:
+        self.events = asyncio.Queue[Json]()
+
+    def put(self, op: int, about: Any, name: str | None = None) -> None:
+        """Say something more."""
+        self.events.put_nowait({"op": op, "d": about, "t": name})
+
+
+class DiscordServer(FakeDiscord):
+    """Discord, as processes of the bot can talk to it, each with sessions of some shards.
+
+    Once a bot plays, requests and their answers travel for half of `latency` seconds each.
     """
 
     def __init__(self, latency: float = 0.0, guild: int = GUILD) -> None:
         super().__init__(guild)
-        self.at_once = 1
-        """So many sessions may begin at once."""
+        self.guilds: Sequence[int] = (guild,)
+        """Those that a bot is told about when its session begins."""
+        self.sessions: defaultdict[int, list[Session]] = defaultdict(list)
+        """Those of each shard, the oldest first. All of them are told what happens in its servers."""
         self.latency = latency
         self.address = ""
         self.is_ready = asyncio.Event()
-        """Whether the bot's session has begun."""
+        """Whether a session has begun."""
         self.came = 0
         """The requests so far."""
         self.waits: list[float] = []
         """Seconds from each event to its answer, without their travels."""
         self._brought: dict[int, float] = {}
-        self._events = asyncio.Queue[Json]()
         self._bytes: dict[Any, int] = {}
         """By connection."""
 
@@ -88,13 +101,14 @@ class StandIn(Wire):
             await runner.cleanup()
 
     def send(self, _bot: discord.Client, event: Json) -> None:
-        """Let the gateway bring `event` to the bot of the session."""
+        """Let the gateway bring `event` to the bot."""
         self.bring(event)
 
-    def bring(self, event: Json) -> None:
-        """Let the gateway bring `event` to the bot of the session."""
+    def bring(self, event: Json, shard: int = 0) -> None:
+        """Let the gateway bring `event`, a press, to all sessions of a shard."""
         self._brought[int(event["id"])] = time.perf_counter()
-        self._put(0, event, "INTERACTION_CREATE")
+        for session in self.sessions[shard]:
+            session.put(0, event, "INTERACTION_CREATE")
 
     @property
     def bytes(self) -> int:
@@ -106,7 +120,7 @@ class StandIn(Wire):
     async def _requested(self, request: web.Request) -> web.Response:
         at, path = time.perf_counter(), request.match_info["path"]
         if path == "gateway/bot":
-            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self.at_once}
+            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
             return as_json({"url": f"{self.address}/gateway", "shards": 1, "session_start_limit": limit})
         if "@me" in path:
             return as_json(APPLICATION if path.startswith("oauth2") else ME)
@@ -150,107 +164,75 @@ class StandIn(Wire):
 
     # The gateway
 
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
-        session = web.WebSocketResponse()
-        await session.prepare(request)
-        self._events = asyncio.Queue()
-        writing = asyncio.create_task(self._write(request, session))
-        self._put(10, {"heartbeat_interval": 40_000})
-        try:
-            async for said in session:
-                event = orjson.loads(said.data)
-                if event["op"] == 1:
-                    self._put(11, None)
-                elif event["op"] == 2:
-                    self._greet(event["d"])
-        finally:
-            writing.cancel()
-        return session
-
-    def _greet(self, identity: Json) -> None:
-        guilds = [{"id": str(self.guild), "unavailable": True}]
-        ready = {"v": 10, "user": ME, "guilds": guilds, "session_id": "1", "application": {"id": ME["id"], "flags": 0}}
-        self._put(0, ready | {"shard": identity["shard"], "resume_gateway_url": self.address}, "READY")
-        self._put(0, guild_as_json(self.guild), "GUILD_CREATE")
+    async def opened(self, _shard: int) -> None:
+        """A session of a shard has begun."""
         self.is_ready.set()
 
-    def _put(self, op: int, about: Json | None, name: str | None = None) -> None:
-        self._events.put_nowait({"op": op, "d": about, "t": name})
+    async def closed(self, shard: int, session: Session) -> None:
+        """It is over."""
 
-    async def _write(self, request: web.Request, session: web.WebSocketResponse) -> None:
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        socket, session, shard = web.WebSocketResponse(), Session(), None
+        await socket.prepare(request)
+        session.put(10, {"heartbeat_interval": 40_000})
+        writing = asyncio.create_task(self._write(request, socket, session))
+        try:
+            async for said in socket:
+                match (event := orjson.loads(said.data))["op"]:
+                    case 1:
+                        session.put(11, None)
+                    case 6:
+                        session.put(9, False)
+                    case 2:
+                        self._greet(session, event["d"]["shard"])
+                        self.sessions[shard := event["d"]["shard"][0]].append(session)
+                        await self.opened(shard)
+        finally:
+            writing.cancel()
+        if shard is not None:
+            self.sessions[shard].remove(session)
+            await self.closed(shard, session)
+        return socket
+
+    def _greet(self, session: Session, shard: Sequence[int]) -> None:
+        guilds = [{"id": str(guild), "unavailable": True} for guild in self.guilds]
+        ready = {"v": 10, "user": ME, "guilds": guilds, "session_id": "1", "application": {"id": ME["id"], "flags": 0}}
+        session.put(0, ready | {"shard": shard, "resume_gateway_url": f"{self.address}/gateway"}, "READY")
+        for guild in self.guilds:
+            session.put(0, guild_as_json(guild), "GUILD_CREATE")
+
+    async def _write(self, request: web.Request, socket: web.WebSocketResponse, session: Session) -> None:
         """Send what is put; what the bot doesn't want compressed with zlib goes as it is."""
         stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         number = 0
         with contextlib.suppress(ConnectionError):
             while True:
-                event = await self._events.get()
+                event = await session.events.get()
                 number += event["t"] is not None
                 text = orjson.dumps(event | {"s": number})
                 if stream is None:
-                    await session.send_str(text.decode())
+                    await socket.send_str(text.decode())
                 else:
-                    await session.send_bytes(stream.compress(text) + stream.flush(zlib.Z_SYNC_FLUSH))
+                    await socket.send_bytes(stream.compress(text) + stream.flush(zlib.Z_SYNC_FLUSH))
                 self._weigh(request)
 
-
-class SeveralStandIn(StandIn):
-    """Discord for several processes of the bot, each with sessions of some shards, and nothing compressed."""
-
-    def __init__(self, latency: float = 0.0) -> None:
-        super().__init__(latency)
-        self.sessions: defaultdict[int, list[web.WebSocketResponse]] = defaultdict(list)
-        """Those of each shard, the oldest first. All of them are told what happens in its servers."""
-
-    async def tell(self, shard: int, event: Json) -> None:
-        """Let the gateway bring `event`, a press."""
-        for session in list(self.sessions[shard]):
-            with contextlib.suppress(ConnectionError):
-                await session.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": int(event["id"]), "d": event})
-
-    async def opened(self, shard: int) -> None:
-        """A session of a shard has begun."""
-
-    async def closed(self, shard: int, session: web.WebSocketResponse) -> None:
-        """It is over."""
-
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
-        session, shard = web.WebSocketResponse(), None
-        await session.prepare(request)
-        await session.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
-        async for said in session:
-            match (event := said.json())["op"]:
-                case 1:
-                    await session.send_json({"op": 11, "d": None})
-                case 6:
-                    await session.send_json({"op": 9, "d": False})
-                case 2:
-                    ready = {"v": 10, "user": ME, "guilds": [], "session_id": "1", "shard": event["d"]["shard"]}
-                    ready |= {"application": {"id": ME["id"], "flags": 0}}
-                    ready |= {"resume_gateway_url": f"{self.address}/gateway"}
-                    await session.send_json({"op": 0, "t": "READY", "s": 1, "d": ready})
-                    self.sessions[shard := event["d"]["shard"][0]].append(session)
-                    await self.opened(shard)
-        if shard is not None:
-            self.sessions[shard].remove(session)
-            await self.closed(shard, session)
-        return session
+    async def start(self, folder: Path, log: BinaryIO, settings: Mapping[str, str]) -> asyncio.subprocess.Process:
+        """A process of the bot with these settings, in `folder`, which says in `log` what is wrong."""
+        command = (sys.executable, "-c", LAUNCH, self.address, str(BOT_PROGRAM))
+        env = {"PATH": "", "DISCORD_TOKEN": TOKEN, "THINKERS": "0", **settings}
+        return await asyncio.create_subprocess_exec(*command, cwd=folder, env=env, stderr=log)
 
 
 @asynccontextmanager
 async def started(
-    folder: Path, there: StandIn, settings: Mapping[str, str]
+    folder: Path, there: DiscordServer, settings: Mapping[str, str]
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """The process of the bot with these settings, in `folder`, once its session has begun. It is killed in the end.
 
     Raises RuntimeError, with what it has said, when it ends before.
     """
-    lines = {"DISCORD_TOKEN": TOKEN, "THINKERS": "0", **settings}
-    env = folder / ".env"
-    env.write_text("".join(f"{name}={value}\n" for name, value in lines.items()), encoding="utf-8")
-    env.chmod(0o600)
-    command = (sys.executable, "-c", LAUNCH, there.address, str(BOT_PROGRAM))
     with (folder / "log").open("wb") as log:
-        bot = await asyncio.create_subprocess_exec(*command, cwd=folder, env={"PATH": ""}, stderr=log)
+        bot = await there.start(folder, log, settings)
     try:
         waiting = {asyncio.create_task(there.is_ready.wait()), asyncio.create_task(bot.wait())}
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
@@ -272,7 +254,7 @@ async def _body(request: web.Request) -> Json | None:
     return orjson.loads(text) if text else None
 
 
-def as_json(answer: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
+def as_json(answer: Any, status: int = 200) -> web.Response:
     """An answer as Discord gives it."""
     kind = {"Content-Type": "application/json", "Via": "1.1 google"}  # discord.py reads only exactly this type as JSON
-    return web.Response(body=orjson.dumps(answer), status=status, headers={**kind, **(headers or {})})
+    return web.Response(body=orjson.dumps(answer), status=status, headers=kind)

@@ -1,4 +1,7 @@
-"""Time for the benchmark: it stands still while a bot computes, and jumps ahead while a bot waits."""
+"""Time for tools: for benchmarks it stands still while a bot computes, and jumps ahead while a bot waits.
+
+Where bots are killed it runs sixty times as fast, so that turns run out and windows close between two kills.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,12 @@ AT_ONCE = 0.1
 A_WHILE = 4.0
 """Seconds. Shorter waits of a bot come before it draws a table again; people get longer to decide."""
 _NEVER = 10.0**9
+SPEED = 60.0
 
 Ts = TypeVarTuple("Ts")
 
 
-class _Selector(selectors.DefaultSelector):
+class _StillSelector(selectors.DefaultSelector):
     """Waits for threads as in every loop, but not at all for the next timer."""
 
     def __init__(self, loop: StillLoop) -> None:
@@ -35,7 +39,7 @@ class StillLoop(asyncio.SelectorEventLoop):
     """An event loop in which nobody's time to decide runs out, and nobody waits for a picture."""
 
     def __init__(self) -> None:
-        super().__init__(_Selector(self))
+        super().__init__(_StillSelector(self))
         self._now = 0.0
         self._kept: set[asyncio.Task[Any]] = set()
 
@@ -87,3 +91,24 @@ async def until_quiet() -> None:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, StillLoop)
     await loop.until_quiet()
+
+
+class _HastySelector(selectors.DefaultSelector):
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        return super().select(None if timeout is None else timeout / SPEED)
+
+
+class HastyLoop(asyncio.SelectorEventLoop):
+    """An event loop in which a minute passes in a second."""
+
+    def __init__(self) -> None:
+        super().__init__(_HastySelector())
+        self._began: float | None = None
+
+    def begin(self) -> None:
+        """Let time pass. Until then no clock acts, so that all tables are back before, and can be reported."""
+        self._began = super().time()
+
+    def time(self) -> float:
+        """Seconds of the fast time."""
+        return 0.0 if self._began is None else (super().time() - self._began) * SPEED

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import discord
+from discord import AppCommandOptionType as OptionType
 from discord.enums import InteractionResponseType, InteractionType
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
@@ -25,11 +26,15 @@ GUILD, CHANNEL, BOT, EMOJIS = 10**18, 10**18 + 10**6, 10**18 + 2, 10**18 + 1000
 EPHEMERAL = 1 << 6
 TOKEN = "token-"
 """Begins the tokens of interactions, in which no character has to be quoted in an address, as in Discord's."""
-_WHEN = "2030-01-01T12:00:00+00:00"
+WHEN = "2030-01-01T12:00:00+00:00"
 _SHOWS = (InteractionResponseType.channel_message.value, InteractionResponseType.message_update.value)
 _REFUSED: Any = SimpleNamespace(status=400, reason="Bad Request")
 """What HTTPException reads of a response."""
 _POSTS = (InteractionResponseType.channel_message.value, InteractionResponseType.deferred_channel_message.value)
+
+BUTTON, SELECT = 2, 3
+"""The kinds of what people can press: a button, and a list whose choices the bot names."""
+_MEMBER = {"roles": [], "joined_at": WHEN, "flags": 0}
 
 Json = dict[str, Any]
 
@@ -54,7 +59,7 @@ class Request:
     """In seconds by the clock of `time.perf_counter`."""
 
 
-class Wire(AsyncWebhookAdapter):
+class FakeDiscord(AsyncWebhookAdapter):
     """The wire that all bots of a process talk to."""
 
     def __init__(self, guild: int = GUILD) -> None:
@@ -87,12 +92,12 @@ class Wire(AsyncWebhookAdapter):
 
     def press(self, custom_id: str, person: int, on: int) -> Json:
         """The event that `person` presses the button with this address on the message `on`."""
-        data = {"custom_id": custom_id, "component_type": 2, "id": 1}
+        data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
         return self._interaction(InteractionType.component, person, self._places[on][0], data, on)
 
-    def choose(self, custom_id: str, value: str, person: int, on: int) -> Json:
-        """The event that `person` chooses `value` in the list with this address on the message `on`."""
-        data = {"custom_id": custom_id, "component_type": 3, "id": 1, "values": [value]}
+    def choose(self, custom_id: str, values: Sequence[str], person: int, on: int) -> Json:
+        """The event that `person` chooses these values in the list with this address on the message `on`."""
+        data = {"custom_id": custom_id, "component_type": SELECT, "id": 1, "values": [*values]}
         return self._interaction(InteractionType.component, person, self._places[on][0], data, on)
 
     def fill_in(self, form: Request, fields: Mapping[str, Any], person: int) -> Json:
@@ -108,12 +113,21 @@ class Wire(AsyncWebhookAdapter):
         channel = self._places[form.message][0]
         return self._interaction(InteractionType.modal_submit, person, channel, data, form.message)
 
-    def command(self, name: str, person: int, channel: int, numbers: Mapping[str, int]) -> Json:
-        """The event that `person` gives the command `/name open` in `channel`, for people who take their time."""
-        options: list[Json] = [{"type": 3, "name": "pace", "value": "relaxed"}]
-        options += [{"type": 4, "name": option, "value": number} for option, number in numbers.items()]
-        opens = {"type": 1, "name": "open", "options": options}
-        data = {"id": "1", "name": name, "type": 1, "options": [opens]}
+    def command(self, name: str, person: int, channel: int, options: Mapping[str, tuple[OptionType, Any]]) -> Json:
+        """The event that `person` gives a command, such as `chips give`, in `channel` with these options."""
+        first, *parts = name.split()
+        given: list[Json] = [
+            {"type": kind.value, "name": option, "value": value} for option, (kind, value) in options.items()
+        ]
+        people = [value for kind, value in options.values() if kind is OptionType.user]
+        for part in reversed(parts):
+            given = [{"type": OptionType.subcommand.value, "name": part, "options": given}]
+        data: Json = {"id": "1", "name": first, "type": 1, "options": given}
+        if people:
+            data["resolved"] = {
+                "users": {each: _user(each) for each in people},
+                "members": dict.fromkeys(people, _MEMBER | {"permissions": "0"}),
+            }
         return self._interaction(InteractionType.application_command, person, channel, data)
 
     def send(self, bot: discord.Client, event: Json) -> None:
@@ -219,10 +233,7 @@ class Wire(AsyncWebhookAdapter):
             "id": str(number), "application_id": str(BOT), "type": kind.value, "token": f"{TOKEN}{number}",
             "version": 1, "data": data, "guild_id": str(self.guild), "channel_id": str(channel),
             "channel": _channel(channel, self.guild),
-            "member": {
-                "user": _user(person), "roles": [], "joined_at": _WHEN, "deaf": False, "mute": False, "flags": 0,
-                "permissions": "311455763520",
-            },
+            "member": _MEMBER | {"user": _user(person), "deaf": False, "mute": False, "permissions": "311455763520"},
             "locale": "en-GB", "guild_locale": "en-GB", "app_permissions": "8866461766385655", "context": 0,
             "entitlements": [], "authorizing_integration_owners": {"0": str(self.guild)},
             "attachment_size_limit": 10 << 20,
@@ -233,7 +244,7 @@ class Wire(AsyncWebhookAdapter):
 def message(number: int, components: Sequence[Json], channel: int = CHANNEL, flags: int = 0) -> Json:
     """A message of a bot with these components, as Discord describes it."""
     return {
-        "id": str(number), "channel_id": str(channel), "author": _user(BOT), "content": "", "timestamp": _WHEN,
+        "id": str(number), "channel_id": str(channel), "author": _user(BOT), "content": "", "timestamp": WHEN,
         "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [],
         "attachments": [], "embeds": [], "components": list(components), "pinned": False, "type": 20,
         "flags": 1 << 15 | flags,
@@ -250,7 +261,7 @@ def controls(components: Iterable[Json]) -> Iterator[Json]:
             yield from controls([component["accessory"]])
 
 
-def _user(number: int) -> Json:
+def _user(number: int | str) -> Json:
     return {"id": str(number), "username": f"user{number}", "discriminator": "0", "global_name": None, "avatar": None}
 
 

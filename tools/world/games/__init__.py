@@ -2,7 +2,7 @@
 
 A game is found by its line in cogs/extensions.py: its adapter and its settings lie in tables/<game>/adapter.py. For
 every game there are random house options and bets, and each round says which moves are legal. What suits a game
-better, or what people do there besides, is in tools/torture/games/<game>.py, in functions that bear the names of the
+better, or what people do there besides, is in tools/world/games/<game>.py, in functions that bear the names of the
 fields of `Played`.
 """
 
@@ -135,7 +135,7 @@ def deal(played: Played, random: Random) -> Step[Round[Any]]:
         if game.can_begin(terms, lobby):
             lobby = game.before_round(terms, lobby, purses, shuffle)
             return game.start(terms, game.setup(terms, lobby, purses), shuffle)
-    raise ValueError(f"nobody can begin a round of {game.name} with the bets of tools/torture/games")
+    raise ValueError(f"nobody can begin a round of {game.name} with the bets of tools/world/games")
 
 
 def found(extensions: Iterable[str] = EXTENSIONS) -> Iterator[Played]:
