@@ -25,7 +25,7 @@ from types import FrameType
 from tools.bench.__main__ import GAMES, Sizes, measure
 from tools.bench.blackjack import BET, BlackjackTables
 from tools.bench.meter import CallMeter
-from tools.bench.tables import running
+from tools.world.bot import running
 from tools.world.clocks import StillLoop
 from tools.world.fake_discord import FakeDiscord
 

@@ -9,7 +9,7 @@ import discord
 from i18n import catalogues
 from i18n.words import Words, languages
 from tables.open_tables import OpenTables
-from tools.bench.tables import running
+from tools.world.bot import running
 from tools.world.clocks import StillLoop
 from tools.world.fake_discord import FakeDiscord
 

@@ -18,7 +18,7 @@ from discord.enums import InteractionResponseType
 from cogs.app.process.collector import Collector
 from tables.events import Void
 from tools.bench.__main__ import GAMES
-from tools.bench.tables import running
+from tools.world.bot import running
 from tools.world.clocks import StillLoop, until_quiet
 from tools.world.fake_discord import CHANNEL, EPHEMERAL, FakeDiscord, controls
 

@@ -12,8 +12,8 @@ from tools.bench import drain, house, ledger, processes, restore, sockets
 from tools.bench.__main__ import GAMES, main
 from tools.bench.load import Load
 from tools.bench.meter import CallMeter, Meter
-from tools.bench.tables import running
 from tools.world import gateway
+from tools.world.bot import running
 from tools.world.clocks import StillLoop
 from tools.world.fake_discord import FakeDiscord
 

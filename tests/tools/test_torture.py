@@ -15,15 +15,11 @@ from msgspec.structs import replace
 from cogs.extensions import GAMES as EXTENSIONS
 from data.ledger.ledger import Account, Posting, post
 from data.ledger.reasons import LedgerReason
-from data.store.store import Store
-from data.tables.tables import Tables
 from games.pontoon import Options
 from tables.clock import Pace
 from tables.events import Arrange
 from tables.game import Terms
-from tables.open_tables import OpenTables
 from tables.pontoon.adapter import PontoonGame
-from tables.services import Services
 from tools.bench.drain import FIRST_MESSAGE
 from tools.torture.__main__ import main
 from tools.torture.audit import Auditor, Found
@@ -31,6 +27,7 @@ from tools.torture.claims import Claims, Violation
 from tools.torture.pressing import Pressing
 from tools.torture.runs import Torture, verify_seeds
 from tools.torture.watch import LATE, LOOKS, LostClock, Watch
+from tools.world.bot import opening
 from tools.world.fake_discord import CHANNEL
 from tools.world.games import GAMES, deal, found
 
@@ -39,6 +36,7 @@ TRY_AGAIN = TRY.replace("1", "2")
 STOOD = ("move", 7, "3.0.0", 0, "stand")
 SEED = bytes(range(32))
 TODAY = datetime(2030, 1, 1, tzinfo=UTC)
+TERMS = Terms(10, 100, Options(), Pace.NORMAL)
 PROMISED = hashlib.sha256(SEED).hexdigest()
 
 
@@ -141,15 +139,10 @@ def test_a_seed_shown_while_its_cards_are_still_dealt_is_noticed():
 @pytest.fixture
 async def with_house(tmp_path):
     """The database of a Pontoon table at which somebody sits with a house player."""
-    path = tmp_path / "bot.sqlite3"
-    store = await Store.open(path)
-    services = Services(Tables(store), lambda: TODAY, lambda: SEED, lambda _table, _error: None)
-    open_tables, game = OpenTables(services), PontoonGame()
-    terms = Terms(10, 100, Options(), Pace.NORMAL)
-    live = await open_tables.open(game, guild=1, channel=1, host=5, terms=terms)
-    await live.do(Arrange(5, lambda lobby: lobby.sit(5).add_house_player(live.table.id)))
-    open_tables.stop()
-    await store.close()
+    path, game = tmp_path / "bot.sqlite3", PontoonGame()
+    async with opening(path, game, Random(1), lambda: TODAY) as (_store, open_tables):
+        live = await open_tables.open(game, guild=1, channel=1, host=5, terms=TERMS)
+        await live.do(Arrange(5, lambda lobby: lobby.sit(5).add_house_player(live.table.id)))
     assert Auditor(path).look().lobbies
     return path, live.table.lobby.house_players[0]
 
@@ -175,26 +168,23 @@ async def test_chips_that_a_house_player_should_not_have_there_are_noticed(with_
 
 
 async def test_a_table_whose_clock_does_not_act_is_noticed(tmp_path):
-    moment, store = [TODAY], await Store.open(tmp_path / "bot.sqlite3")
-    open_tables = OpenTables(Services(Tables(store), lambda: moment[0], lambda: SEED, lambda _table, _error: None))
-    game = PontoonGame()
-    live = await open_tables.open(game, guild=1, channel=1, host=5, terms=Terms(10, 100, Options(), Pace.NORMAL))
-    watch = Watch(lambda: open_tables.in_guild(1), lambda: moment[0])
+    moment, game = [TODAY], PontoonGame()
+    async with opening(tmp_path / "bot.sqlite3", game, Random(1), lambda: moment[0]) as (_store, open_tables):
+        live = await open_tables.open(game, guild=1, channel=1, host=5, terms=TERMS)
+        watch = Watch(lambda: open_tables.in_guild(1), lambda: moment[0])
 
-    def look_long():
-        for _ in range(LOOKS + 1):
-            watch.look()
+        def look_long():
+            for _ in range(LOOKS + 1):
+                watch.look()
 
-    moment[0] += timedelta(seconds=Pace.NORMAL.times.idle + LATE.total_seconds() - 1)
-    look_long()
-    moment[0] += timedelta(seconds=2)
-    with pytest.raises(LostClock, match="should have acted"):
+        moment[0] += timedelta(seconds=Pace.NORMAL.times.idle + LATE.total_seconds() - 1)
         look_long()
-    live.table = replace(live.table, acts_at=None)
-    with pytest.raises(LostClock, match="has no deadline"):
-        look_long()
-    open_tables.stop()
-    await store.close()
+        moment[0] += timedelta(seconds=2)
+        with pytest.raises(LostClock, match="should have acted"):
+            look_long()
+        live.table = replace(live.table, acts_at=None)
+        with pytest.raises(LostClock, match="has no deadline"):
+            look_long()
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from cogs.extensions import GAMES as EXTENSIONS
 from tools.bench.load import Load, Result, measured
 from tools.bench.meter import CallMeter, Meter
 from tools.bench.report import Machine, table
-from tools.bench.tables import Tables, running
+from tools.bench.tables import Tables
+from tools.world.bot import running
 from tools.world.clocks import StillLoop
 from tools.world.fake_discord import FakeDiscord
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import secrets
 import signal
 import sys
 import tempfile
@@ -19,20 +18,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-
-import discord
+from random import Random
 
 from cogs.table.parts import BUTTON, Address
 from data.store.store import Store
-from data.tables.tables import Tables
 from games.blackjack import Options
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.game import ShoeState, Terms
 from tables.lobby import Lobby
-from tables.open_tables import OpenTables
-from tables.services import Services
 from tools.bench.report import Machine, table
+from tools.world.bot import opening
 from tools.world.fake_discord import CHANNEL, GUILD
 from tools.world.gateway import DiscordServer, started
 
@@ -72,16 +68,12 @@ class Presses:
 
 async def prepare(path: Path, tables: int) -> None:
     """Make a database with so many open tables of Blackjack, where nobody sits."""
-    store, game = await Store.open(path), BlackjackGame()
-    services = Services(Tables(store), discord.utils.utcnow, lambda: secrets.token_bytes(32), lambda *_: None)
-    open_tables, terms = OpenTables(services), Terms(10, 500, Options(), Pace.NORMAL)
-    open_tables.offer(game)
-    for _ in range(tables):
-        await open_tables.open(game, guild=GUILD, channel=CHANNEL, host=HOST, terms=terms)
-    open_tables.stop()
-    posted = "UPDATE tables SET message = ? + id, posted_at = opened_at"
-    await store.write(lambda db: db.execute(posted, (FIRST_MESSAGE,)))
-    await store.close()
+    game, terms = BlackjackGame(), Terms(10, 500, Options(), Pace.NORMAL)
+    async with opening(path, game, Random(1)) as (store, open_tables):
+        for _ in range(tables):
+            await open_tables.open(game, guild=GUILD, channel=CHANNEL, host=HOST, terms=terms)
+        posted = "UPDATE tables SET message = ? + id, posted_at = opened_at"
+        await store.write(lambda db: db.execute(posted, (FIRST_MESSAGE,)))
 
 
 async def seated(path: Path) -> set[int]:

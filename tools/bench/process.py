@@ -21,7 +21,8 @@ from data.store.where import place
 from tools.bench.__main__ import GAMES
 from tools.bench.load import Load
 from tools.bench.meter import Meter, Used
-from tools.bench.tables import Tables, running
+from tools.bench.tables import Tables
+from tools.world.bot import running
 from tools.world.clocks import StillLoop
 from tools.world.fake_discord import GUILD, FakeDiscord
 

@@ -31,7 +31,7 @@ from tables.modes import Shuffle
 from tables.round_in_play import RoundInPlay, Setup
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.report import table
-from tools.bench.tables import running
+from tools.world.bot import running
 from tools.world.clocks import StillLoop
 from tools.world.fake_discord import GUILD, FakeDiscord
 

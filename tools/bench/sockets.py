@@ -30,7 +30,8 @@ from data.store.where import PostgresUrl, Where
 from tools.bench.__main__ import GAMES
 from tools.bench.meter import memory_of, seconds_of
 from tools.bench.report import Machine, table
-from tools.bench.tables import Seated, Tables, welcome
+from tools.bench.tables import Seated, Tables
+from tools.world.bot import welcome
 from tools.world.fake_discord import GUILD, Request
 from tools.world.gateway import DiscordServer, started
 from tools.world.postgres import new_database, process_of

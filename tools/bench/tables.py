@@ -1,4 +1,4 @@
-"""This bot, unmodified, with tables of one game at which people press whatever is due, only through the wire.
+"""Tables of one game at which people press whatever is due, only through the wire.
 
 Who presses next, and what, is only what Discord shows.
 """
@@ -6,37 +6,24 @@ Who presses next, and what, is only what Discord shows.
 from __future__ import annotations
 
 import asyncio
-import gc
 import itertools
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
-from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
 from discord import AppCommandOptionType as OptionType
 
 from cogs.app.bot import App
-from cogs.app.process.collector import NEVER, Collector
-from data.guild.introductions import Introductions
-from data.ledger.chips import Chips
-from data.shards import Shards
-from data.store.store import Store
-from data.store.where import Where
-from players.choice import Choice, Question
-from players.workers.thinkers import answer_here
 from tables.driver import LiveTable
 from tables.table import Table
+from tools.world.bot import welcome
 from tools.world.clocks import until_quiet
 from tools.world.fake_discord import CHANNEL, FakeDiscord, Json, Request, controls
 
-CHIPS = 10**9
-"""Each person's chips, so that nobody runs out."""
 CHOICES = ("look", "mark", "joker", "move")
 """The verbs of what people choose on their panels."""
 LOOKS_EVERY, LOOKS = 0.2, 3000
@@ -44,42 +31,6 @@ LOOKS_EVERY, LOOKS = 0.2, 3000
 _ASKED = re.compile(r'<@(\d+)>[^"\\]*⏳')
 """The first of those whom a table's message is waiting for, in the line with the time that is left."""
 _OVER = object()
-
-
-@asynccontextmanager
-async def running(
-    where: Where,
-    wire: FakeDiscord,
-    random: Random,
-    collector: Collector | None = None,
-    think: Callable[[Question, bytes], Awaitable[Choice]] = answer_here,
-    shards: Shards | None = None,
-    bot: type[App] = App,
-) -> AsyncIterator[App]:
-    """The bot as its `main` makes it, up to the point where it would log in, on the database at `where`.
-
-    It is closed before the database is. With a `collector`, which the caller makes look, Python looks through
-    no old objects on its own. It serves the servers of `shards`, by default all. `bot` is its class, for those who give
-    it another clock.
-    """
-    store, thresholds = await Store.open(where), gc.get_threshold()
-    if collector is not None:
-        gc.set_threshold(*thresholds[:2], NEVER)
-    try:
-        entropy = partial(random.randbytes, 32)
-        app = bot(store, entropy=entropy, collector=collector, think=think, shards=shards)
-        await app._async_setup_hook()
-        try:
-            wire.carry(app)
-            await app.setup_hook()
-            await app.card_emojis.load(app, store.locks)
-            yield app
-        finally:
-            await app.close()
-    finally:
-        gc.set_threshold(*thresholds)
-        gc.unfreeze()
-        await store.close()
 
 
 @dataclass(slots=True)
@@ -281,14 +232,6 @@ class Tables(ABC):
         """The wanted addresses among the buttons and lists of a message."""
         found: Iterator[str] = (each["custom_id"] for each in controls(self.wire.shown(on)["components"]))
         return [custom_id for custom_id in found if is_wanted(custom_id)]
-
-
-async def welcome(store: Store, guild: int, people: Iterable[int], game: str, now: datetime) -> None:
-    """Let people be rich, and not new to a game."""
-    chips, met = Chips(store), Introductions(store)
-    for person in people:
-        await chips.open_member(guild, person, CHIPS, now)
-        await met.is_first(guild, person, game, now)
 
 
 def verb_of(custom_id: str) -> str:

@@ -29,19 +29,17 @@ from data.guild.settings import Settings
 from data.ledger.allowances import Allowances
 from data.ledger.chips import Chips
 from data.shards import ALL
-from data.store.store import Store
 from data.store.where import Where
 from data.tables.tables import Tables
 from games.blackjack import Options
 from tables.blackjack.adapter import BlackjackGame
 from tables.clock import Pace
 from tables.game import Terms
-from tables.open_tables import OpenTables
-from tables.services import Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers
 from tools.bench.drain import FIRST_MESSAGE, HOST
 from tools.torture.claims import Claims, Violation
+from tools.world.bot import opening
 from tools.world.fake_discord import CHANNEL, Json, Request, controls
 from tools.world.gateway import DiscordServer, Session, as_json
 
@@ -132,29 +130,22 @@ class Pressing(DiscordServer):
 
     async def prepare(self, where: Where) -> None:
         """Open tables in a new database, with people who know the game and have chips."""
-        store, game = await Store.open(where), BlackjackGame()
-        now, random = discord.utils.utcnow, Random(self._seed)
-        services = Services(Tables(store), now, lambda: random.randbytes(32), lambda *_: None)
-        open_tables, servers = OpenTables(services), Servers(Settings(store), Schema())
-        await servers.load(ALL)
-        open_tables.offer(game)
-        economy, terms = (
-            Economy(Chips(store), Allowances(store), servers, now),
-            Terms(BET, 100, Options(), Pace.RELAXED),
-        )
-        for guild in GUILDS * TABLES_IN_A_GUILD:
-            live = await open_tables.open(game, guild=guild, channel=CHANNEL, host=HOST, terms=terms)
-            table = live.table
-            await Tables(store).posted(guild, table.id, FIRST_MESSAGE + table.id, now())
-            self._seen[table.id] = Seen(table.id, guild)
-            self.post(FIRST_MESSAGE + table.id, [])
-            for person in self._people(table.id):
-                await Introductions(store).is_first(guild, person, game.name, now())
-                self._say("try", person, ("start", guild, person))
-                await economy.balance(guild, person)
-                self._say("did", person)
-        open_tables.stop()
-        await store.close()
+        game, now = BlackjackGame(), discord.utils.utcnow
+        terms = Terms(BET, 100, Options(), Pace.RELAXED)
+        async with opening(where, game, Random(self._seed)) as (store, open_tables):
+            servers = Servers(Settings(store), Schema())
+            await servers.load(ALL)
+            economy = Economy(Chips(store), Allowances(store), servers, now)
+            for guild in GUILDS * TABLES_IN_A_GUILD:
+                table = (await open_tables.open(game, guild=guild, channel=CHANNEL, host=HOST, terms=terms)).table
+                await Tables(store).posted(guild, table.id, FIRST_MESSAGE + table.id, now())
+                self._seen[table.id] = Seen(table.id, guild)
+                self.post(FIRST_MESSAGE + table.id, [])
+                for person in self._people(table.id):
+                    await Introductions(store).is_first(guild, person, game.name, now())
+                    self._say("try", person, ("start", guild, person))
+                    await economy.balance(guild, person)
+                    self._say("did", person)
 
     def shard_of(self, guild: int) -> int:
         """Who serves a server."""

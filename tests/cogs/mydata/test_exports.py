@@ -5,7 +5,7 @@ from collections import Counter
 from random import Random
 
 from data.guild.export import Export
-from tools.bench.tables import running
+from tools.world.bot import running
 from tools.world.clocks import StillLoop, until_quiet
 from tools.world.fake_discord import CHANNEL, EPHEMERAL, FakeDiscord
 

@@ -25,10 +25,10 @@ from players import five_hundred, pontoon
 from players.choice import Choice, Question
 from players.workers.process import NoAnswer
 from tables.table import Table
-from tools.bench.tables import running
 from tools.torture.greedy.steps import Does, Sign, Step, sign_in, sign_of
 from tools.torture.greedy.wire import RingWire, plain
 from tools.world import house_players
+from tools.world.bot import running
 from tools.world.fake_discord import GUILD, Json
 from tools.world.jumping_loop import JumpingLoop
 
