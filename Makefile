@@ -78,12 +78,12 @@ arena: .venv/all-is-ready $(SOLVER) ## how strong the house players are: duplica
 	$(BIN)/python -m tools.arena pontoon; } >docs/figures/arena.new
 	@mv docs/figures/arena.new docs/figures/arena.txt && cat docs/figures/arena.txt
 
-torture: .venv/all-is-ready $(SOLVER) ## kill the bot 100 times, cause 200 faults of all kinds, lose its unsynced writes 200 times; count the chips, also a greedy ring's
+torture: .venv/all-is-ready $(SOLVER) ## kill the bot 100 times, cause 200 faults of all kinds, lose its unsynced writes 200 times; count the chips, also those of people who look for exploits
 	@$(BIN)/python -m tools.torture
 	@$(BIN)/python -m tools.torture --chaos 200
 	@$(BIN)/python -m tools.torture --power 200
-	@$(BIN)/python -m tools.torture --greedy
-	@$(BIN)/python -m tools.torture --cups
+	@$(BIN)/python -m tools.torture --exploits
+	@$(BIN)/python -m tools.torture --tournaments
 
 mutants: .venv/all-is-ready $(SOLVER) ## plant bugs one by one, and see that the tests notice each of them
 	@$(BIN)/python -m tools.mutants

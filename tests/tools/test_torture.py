@@ -24,7 +24,7 @@ from tools.bench.drain import FIRST_MESSAGE
 from tools.torture.__main__ import main
 from tools.torture.audit import Auditor, Found
 from tools.torture.claims import Claims, Violation
-from tools.torture.pressing import Pressing
+from tools.torture.players import Players
 from tools.torture.runs import Torture, verify_seeds
 from tools.torture.watch import LATE, LOOKS, LostClock, Watch
 from tools.world.bot import opening
@@ -188,25 +188,25 @@ async def test_a_table_whose_clock_does_not_act_is_noticed(tmp_path):
 
 
 @pytest.fixture
-async def pressing(tmp_path):
+async def players(tmp_path):
     """The people of the chaos and their Discord, with the tables of a new database and what is asked there."""
-    pressing = Pressing(Claims(), shards=1, seed=1)
-    await pressing.prepare(tmp_path / "bot.sqlite3")
-    return pressing, Auditor(tmp_path / "bot.sqlite3").look().asked
+    players = Players(Claims(), shards=1, seed=1)
+    await players.prepare(tmp_path / "bot.sqlite3")
+    return players, Auditor(tmp_path / "bot.sqlite3").look().asked
 
 
-async def show(pressing, *questions):
+async def show(players, *questions):
     """The bot shows these questions at the first table, each in another process."""
-    async with pressing.listening(), ClientSession(pressing.address) as bot:
+    async with players.listening(), ClientSession(players.address) as bot:
         for question in questions:
-            pressing.sessions[0] = [f"the one that shows {question}"]
-            await pressing.opened(0)
+            players.sessions[0] = [f"the one that shows {question}"]
+            await players.opened(0)
             button = {"type": 2, "custom_id": f"b:1:{question}:sit"}
             await bot.patch(f"/channels/{CHANNEL}/messages/{FIRST_MESSAGE + 1}", json={"components": [button]})
 
 
-async def test_what_discord_was_shown_must_be_in_the_database_and_is_never_taken_back(pressing):
-    there, asked = pressing
+async def test_what_discord_was_shown_must_be_in_the_database_and_is_never_taken_back(players):
+    there, asked = players
     there.verify(asked)
     await show(there, "0.b")
     there.verify(asked)
@@ -215,15 +215,15 @@ async def test_what_discord_was_shown_must_be_in_the_database_and_is_never_taken
         there.verify(asked)
 
 
-async def test_a_table_that_a_second_process_shows_as_it_was_before_is_noticed(pressing):
-    there, _ = pressing
+async def test_a_table_that_a_second_process_shows_as_it_was_before_is_noticed(players):
+    there, _ = players
     await show(there, "3.1", "3.b", "3.1")
     with pytest.raises(Violation, match=r"shown at 3\.b, and then again at 3\.1"):
         there.verify()
 
 
-async def test_a_session_that_begins_beside_another_has_its_turn_when_that_one_is_over(pressing):
-    there, _ = pressing
+async def test_a_session_that_begins_beside_another_has_its_turn_when_that_one_is_over(players):
+    there, _ = players
     there.sessions[0] = ["first"]
     await there.opened(0)
     there.sessions[0] = ["first", "second"]

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     if args.generated:
         return pytest.main(TESTS, [Generated(args.generated, args.seed, args.seconds)])
-    bugs = [bug for bug in planted_bugs() if args.only in bug.told or args.only in bug.patch]
+    bugs = [bug for bug in planted_bugs() if args.only in bug.description or args.only in bug.patch]
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch:
         workshops: queue.SimpleQueue[Workshop] = queue.SimpleQueue()
@@ -69,7 +69,7 @@ def _tried(bug: Bug, workshops: queue.SimpleQueue[Workshop], *, show: bool) -> O
         outcome, printed = Outcome.UNTRIED, str(error)
     finally:
         workshops.put(workshop)
-    print(f"{outcome.value}: {bug.told} ({', '.join(bug.files)})", flush=True)
+    print(f"{outcome.value}: {bug.description} ({', '.join(bug.files)})", flush=True)
     if show or outcome is Outcome.UNTRIED:
         print(printed, flush=True)
     return outcome

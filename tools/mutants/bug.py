@@ -19,19 +19,16 @@ class CannotBePlanted(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """With `patch` applied, what `told` says is true.
+    """With `patch` applied, what `description` says is true.
 
-    `tests` are arguments for pytest, such as a file; one of them must fail. With `kills` above 0 the torture must
-    notice within so many kills instead, with `cuts` within so many power cuts, and with `greedy` within so many minutes
-    of a core.
+    `tests` are arguments for pytest, such as a file; one of them must fail. Where there are arguments for `torture`, it
+    must notice instead.
     """
 
-    told: str
+    description: str
     patch: str
     tests: tuple[str, ...] = ()
-    kills: int = 0
-    cuts: int = 0
-    greedy: float = 0
+    torture: tuple[str, ...] = ()
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -50,7 +47,7 @@ class Bug:
         command = ["git", "apply", *options, "-"]
         done = subprocess.run(command, cwd=tree, input=self.patch, capture_output=True, text=True, check=False)
         if done.returncode != 0:
-            raise CannotBePlanted(f"{self.told} ({', '.join(self.files)}): {done.stderr.strip()}")
+            raise CannotBePlanted(f"{self.description} ({', '.join(self.files)}): {done.stderr.strip()}")
 
 
 def read(text: str) -> Iterator[Bug]:
@@ -58,14 +55,8 @@ def read(text: str) -> Iterator[Bug]:
     for entry in _ENTRY.split(text)[1:]:
         head, mark, patch = entry.partition("--- a/")
         fields = dict(_FIELD.findall(head))
-        yield Bug(
-            fields["Bug"],
-            mark + patch,
-            tuple(fields.get("Tests", "").split()),
-            int(fields.get("Kills", 0)),
-            int(fields.get("Cuts", 0)),
-            float(fields.get("Greedy", 0)),
-        )
+        tests, torture = (tuple(fields.get(name, "").split()) for name in ("Tests", "Torture"))
+        yield Bug(fields["Bug"], mark + patch, tests, torture)
 
 
 def planted_bugs() -> tuple[Bug, ...]:

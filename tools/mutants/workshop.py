@@ -14,7 +14,7 @@ from pathlib import Path
 from tools.mutants.bug import Bug
 
 ROOT = Path(__file__).parents[2]
-LONGEST = 300.0
+LONGEST, LONGEST_TORTURE = 300.0, 3000.0
 """Seconds after which tests that don't end are given up; without a bug nothing hangs."""
 _FAILED = 1  # pytest's status, and the torture's
 
@@ -42,7 +42,7 @@ class Workshop:
         """
         bug.plant(self._tree)
         try:
-            status, printed = self._run(*_noticing(bug), longest=LONGEST * max(1, bug.greedy))
+            status, printed = self._run(*_noticing(bug), longest=LONGEST_TORTURE if bug.torture else LONGEST)
         finally:
             bug.remove(self._tree)
         if status is None or status == _FAILED:
@@ -81,10 +81,4 @@ _QUIETLY = ("-q", "-x", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--t
 
 
 def _noticing(bug: Bug) -> tuple[str, ...]:
-    if bug.kills:
-        return ("tools.torture", "--runs", str(bug.kills))
-    if bug.cuts:
-        return ("tools.torture", "--power", str(bug.cuts))
-    if bug.greedy:
-        return ("tools.torture", "--greedy", str(bug.greedy))
-    return ("pytest", *_QUIETLY, *bug.tests)
+    return ("tools.torture", *bug.torture) if bug.torture else ("pytest", *_QUIETLY, *bug.tests)

@@ -27,9 +27,9 @@ transaction is whole. With `--power 200` it cuts the power too (`power`): a chil
 files, and the power is cut between any two of them, so that whatever was not synced is lost or torn.
 
 With `--chaos 200` the bot itself plays with a Discord of ours, on both databases, and meets faults of every kind
-(`chaos`, `pressing`): what Discord was told is in the database, and bystanders notice nothing.
-`python -m tools.torture --greedy` kills nobody: for ten minutes of a core, people press whatever may bring them chips
-that the server doesn't allow (`greedy`). With `--cups` they play, leave and disturb tournaments.
+(`chaos`, `players`): what Discord was told is in the database, and bystanders notice nothing.
+`python -m tools.torture --exploits` kills nobody: for ten minutes of a core, people press whatever may bring them chips
+that the server doesn't allow (`exploits`). With `--tournaments` they play, leave and disturb tournaments.
 
 The moves follow from the seed as far as a random instant lets them.
 """

@@ -14,10 +14,17 @@ from rich.progress import Progress
 from data.store.errors import StoreError
 from tools.torture import chaos
 from tools.torture.claims import Violation
-from tools.torture.greedy import search
-from tools.torture.greedy.telling import CUPS, RING, TOGETHER
+from tools.torture.exploits import search
+from tools.torture.exploits.telling import RING, TOGETHER, TOURNAMENTS
 from tools.torture.power import PowerLoss
 from tools.torture.runs import Torture
+
+MANNERS = {
+    "exploits": (RING, "look for chips that nobody should get, instead of killing,"),
+    "together": (TOGETHER, "let people press at once, and look at all that they see,"),
+    "tournaments": (TOURNAMENTS, "let people play, leave and disturb tournaments"),
+}
+"""The stories that are told instead, and what happens in them."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,16 +35,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     about_chaos = "cause so many faults of all kinds while people press, on both databases, and tell how long they wait"
     parser.add_argument("--chaos", type=int, metavar="FAULTS", help=about_chaos)
     parser.add_argument("--power", type=int, metavar="CUTS", help="simulate this many power cuts instead of kills")
-    about_greed = "look so long for chips that nobody should get, instead of killing; default 10 minutes of a core"
-    parser.add_argument("--greedy", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_greed)
-    about_meeting = "let people press at once for so long, and look at all that they see; default 10 minutes of a core"
-    parser.add_argument("--together", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_meeting)
-    about_cups = "let people play, leave and disturb tournaments for so long; default 10 minutes of a core"
-    parser.add_argument("--cups", type=float, nargs="?", const=10.0, metavar="MINUTES", help=about_cups)
+    for name, (_, about) in MANNERS.items():
+        told = f"{about} for so long; default 10 minutes of a core"
+        parser.add_argument(f"--{name}", type=float, nargs="?", const=10.0, metavar="MINUTES", help=told)
     parser.add_argument("--keep", type=Path, help="a folder for the database, which stays there; default: none stays")
     args = parser.parse_args(arguments)
-    for minutes, manner in ((args.greedy, RING), (args.together, TOGETHER), (args.cups, CUPS)):
-        if minutes is not None:
+    for name, (manner, _) in MANNERS.items():
+        if (minutes := getattr(args, name)) is not None:
             return search.main(args.seed, minutes * 60, manner)
     if args.chaos is not None:
         return chaos.main(args.seed, args.chaos, args.keep)

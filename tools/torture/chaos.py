@@ -2,7 +2,7 @@
 
 On PostgreSQL two processes play, each with a shard of two servers, and on SQLite one. Time and again a process is
 stopped inside a write and goes on or dies, is paused, killed, loses its connections, or the database is restarted, or
-its disk is full. What has been told to Discord (`pressing`) must be in the database after each fault, nothing may be
+its disk is full. What has been told to Discord (`players`) must be in the database after each fault, nothing may be
 there twice or that nobody pressed, and the books must be right (`audit`).
 
 Bystanders are the servers of the process that isn't hit; where the database itself fails there are none. A disk that
@@ -35,7 +35,7 @@ from tools.bench.report import table
 from tools.torture.audit import Auditor, Found
 from tools.torture.claims import Claims, Violation
 from tools.torture.disk import small_disk
-from tools.torture.pressing import GUILDS, Pressing
+from tools.torture.players import GUILDS, Players
 from tools.torture.runs import verify_claims
 from tools.world.postgres import new_database, server_in
 
@@ -105,7 +105,7 @@ class Chaos:
         self.claims = Claims()
         self.waits: defaultdict[str, Waits] = defaultdict(Waits)
         self.found: Found | None = None
-        self.discord = Pressing(self.claims, len(self.shards), seed)
+        self.discord = Players(self.claims, len(self.shards), seed)
         self._where = where
         self._folder = folder
         self._disk = disk

@@ -106,7 +106,7 @@ class Answered:
     fault: str
 
 
-class Pressing(DiscordServer):
+class Players(DiscordServer):
     """All people, and their Discord."""
 
     def __init__(self, claims: Claims, shards: int, seed: int) -> None:
