@@ -19,13 +19,11 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
-from contextvars import Context
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import TypeVarTuple
 
 from cogs.app.process.collector import Collector
 from games.core import IllegalAction
@@ -41,8 +39,6 @@ from tools.bench.tables import Seated, Tables, verb_of
 from tools.world.bot import running
 from tools.world.fake_discord import FakeDiscord
 
-Ts = TypeVarTuple("Ts")
-
 PRESSED = 20
 """Tables of Blackjack."""
 SETTLES = 3.0
@@ -52,36 +48,21 @@ _LOOKS = 0.5
 _MS = 1000
 
 
-class WatchedLoop(asyncio.SelectorEventLoop):
-    """An event loop that knows how long the longest thing took that it did without a look at others."""
+@contextlib.contextmanager
+def timing_callbacks() -> Iterator[list[float]]:
+    """The seconds of computing of each thing that an event loop does meanwhile without a look at others."""
+    took, run = list[float](), asyncio.Handle._run  # no public name tells when a loop does something
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.longest = 0.0
-        """Seconds of computing."""
-
-    def call_soon(
-        self, callback: Callable[[*Ts], object], *arguments: *Ts, context: Context | None = None
-    ) -> asyncio.Handle:
-        """Watch `callback`."""
-        return super().call_soon(self._watched, callback, *arguments, context=context)
-
-    def call_soon_threadsafe(
-        self, callback: Callable[[*Ts], object], *arguments: *Ts, context: Context | None = None
-    ) -> asyncio.Handle:
-        """Watch `callback`."""
-        return super().call_soon_threadsafe(self._watched, callback, *arguments, context=context)
-
-    def call_at(
-        self, when: float, callback: Callable[[*Ts], object], *arguments: *Ts, context: Context | None = None
-    ) -> asyncio.TimerHandle:
-        """Watch `callback`."""
-        return super().call_at(when, self._watched, callback, *arguments, context=context)
-
-    def _watched(self, callback: Callable[[*Ts], object], *arguments: *Ts) -> None:
+    def timed(handle: asyncio.Handle) -> None:
         began = time.thread_time()
-        callback(*arguments)
-        self.longest = max(self.longest, time.thread_time() - began)
+        run(handle)
+        took.append(time.thread_time() - began)
+
+    asyncio.Handle._run = timed  # type: ignore[method-assign, assignment]
+    try:
+        yield took
+    finally:
+        asyncio.Handle._run = run  # type: ignore[method-assign]
 
 
 @dataclass(slots=True)
@@ -172,8 +153,7 @@ class Result:
 
 async def measure(path: Path, sizes: Sizes, thinkers: Thinkers) -> Result:
     """Open all tables and press; the first pair doesn't count."""
-    loop, wire, random, collector = asyncio.get_running_loop(), FakeDiscord(), Random(1), Collector()
-    assert isinstance(loop, WatchedLoop)
+    wire, random, collector = FakeDiscord(), Random(1), Collector()
     house = House(thinkers)
 
     async def drawn() -> None:
@@ -191,9 +171,9 @@ async def measure(path: Path, sizes: Sizes, thinkers: Thinkers) -> Result:
         alone, beside = [], []
         for number in range(1 + sizes.pairs):
             print(f"pair {number} of {sizes.pairs}", file=sys.stderr)
-            alone.append(await _press(loop, pressed, sizes))
+            alone.append(await _press(pressed, sizes))
             async with _playing(house, played):
-                beside.append(await _press(loop, pressed, sizes))
+                beside.append(await _press(pressed, sizes))
             if not number:
                 house.waits.clear()
                 house.has_decided.clear()
@@ -225,20 +205,20 @@ async def _play_on(played: WithHousePlayers) -> None:
             await asyncio.sleep(_LOOKS / len(played))
 
 
-async def _press(loop: WatchedLoop, pressed: InRealTime, sizes: Sizes) -> Block:
+async def _press(pressed: InRealTime, sizes: Sizes) -> Block:
     """Press, one table after the other, as often as the sizes say, and at least once.
 
     At a table where nothing is due, nobody presses.
     """
-    waits: list[float] = []
-    loop.longest, begin = 0.0, loop.time()
-    for number in itertools.count():
-        if waits and number >= sizes.presses * sizes.seconds:
-            break
-        await asyncio.sleep(begin + number / sizes.presses - loop.time())
-        if (index := pressed.next_due()) is not None:
-            waits.append(await _wait_for_answer(pressed, index))
-    return Block(waits, loop.longest)
+    waits, begin = list[float](), time.monotonic()
+    with timing_callbacks() as took:
+        for number in itertools.count():
+            if waits and number >= sizes.presses * sizes.seconds:
+                break
+            await asyncio.sleep(begin + number / sizes.presses - time.monotonic())
+            if (index := pressed.next_due()) is not None:
+                waits.append(await _wait_for_answer(pressed, index))
+    return Block(waits, max(took))
 
 
 async def _wait_for_answer(tables: Tables, index: int) -> float:
@@ -297,8 +277,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sizes = Sizes(asked.tables, asked.presses, asked.seconds, asked.pairs)
     with tempfile.TemporaryDirectory() as folder:
         machine = Machine(Path(folder))
-        with asyncio.Runner(loop_factory=WatchedLoop) as runner:
-            result = runner.run(_measured(Path(folder) / "house.sqlite3", sizes, asked.processes))
+        result = asyncio.run(_measured(Path(folder) / "house.sqlite3", sizes, asked.processes))
         print(f"{report(result, sizes)}\n\n{machine}\nprocesses that think: {asked.processes}")
     return 0
 

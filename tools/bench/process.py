@@ -1,18 +1,13 @@
-"""One process of the bot, pressed whenever it is told to, for `python -m tools.bench.processes`.
-
-It gets what it is on the command line, and on each line of its input how to press. It says a line when it is ready, and
-one of figures after each time.
-"""
+"""One process of the bot, pressed whenever it is told to, for `python -m tools.bench.processes`."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
-import json
-import sys
 import time
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from random import Random
 
 from cogs.app.process.collector import Collector
@@ -26,7 +21,6 @@ from tools.world.bot import running
 from tools.world.clocks import StillLoop
 from tools.world.fake_discord import GUILD, FakeDiscord
 
-READY = "ready"
 _PRESSES = 128
 """Presses between two looks at the clock, and between two looks for garbage."""
 _PEOPLE = 100_000
@@ -80,8 +74,8 @@ async def press(load: Load, tables: Tables, way: Way) -> Pressed:
     return Pressed(count, used.seconds, used.computing, waits[count // 2], waits[count * 99 // 100])
 
 
-async def serve(part: Part, asked: Iterable[Way]) -> None:
-    """Be the process that `part` says, and press in all the ways that are `asked` for, one after the other."""
+async def serve(part: Part, talk: Connection) -> None:
+    """Be the process that `part` says. It says when it is ready, and what came of it after each way that it is sent."""
     loop, shards, random = asyncio.get_running_loop(), Shards(part.shards, (part.shard,)), Random(part.shard)
     assert isinstance(loop, StillLoop)
     game = next(game for game in GAMES if game.command == part.game)
@@ -92,20 +86,17 @@ async def serve(part: Part, asked: Iterable[Way]) -> None:
         tables, load = own(app, wire, random), Load(loop, wire, Meter(), collector)
         await tables.open(part.tables, pressed=part.tables)
         load.look()
-        print(READY, flush=True)
-        for way in asked:
-            print(json.dumps(asdict(await press(load, tables, way))), flush=True)
+        talk.send(None)
+        with suppress(EOFError):
+            while True:
+                talk.send(await press(load, tables, talk.recv()))
 
 
 def _server_in(shards: Shards) -> int:
     return next(guild for guild in itertools.count(GUILD, 1 << 22) if shards.serve(guild))
 
 
-def _lines() -> Iterator[Way]:
-    for line in sys.stdin:  # nothing else happens until the next line comes
-        yield Way(**json.loads(line))
-
-
-if __name__ == "__main__":
+def run(part: Part, talk: Connection) -> None:
+    """Be that process, until nobody talks to it any more."""
     with asyncio.Runner(loop_factory=StillLoop) as runner:
-        runner.run(serve(Part(**json.loads(sys.argv[1])), _lines()))
+        runner.run(serve(part, talk))

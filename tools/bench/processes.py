@@ -9,20 +9,19 @@ ratios are taken within a round, because what else the machine does changes from
 from __future__ import annotations
 
 import argparse
-import json
+import multiprocessing
 import statistics
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from data.store.where import PostgresUrl
 from tools.bench.__main__ import GAMES
 from tools.bench.meter import seconds_of
-from tools.bench.process import READY, Part, Pressed, Way
+from tools.bench.process import Part, Pressed, Way, run
 from tools.bench.report import Machine, table
 from tools.world.postgres import new_database, process_of
 
@@ -33,33 +32,29 @@ _MS = 1000
 
 
 class Process:
-    """A running process of the bot, to press on."""
+    """A running process of the bot, to press on. Raises EOFError where it has ended by itself."""
 
     def __init__(self, part: Part) -> None:
-        command = (sys.executable, "-m", "tools.bench.process", json.dumps(asdict(part)))
-        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        if self._said() != READY:
-            raise RuntimeError(f"{part} did not start")
+        spawning = multiprocessing.get_context("spawn")
+        self._talk, theirs = spawning.Pipe()
+        self._child = spawning.Process(target=run, args=(part, theirs))
+        self._child.start()
+        theirs.close()
+        self._talk.recv()  # it is ready
 
     def press(self, way: Way) -> None:
         """Begin to press; `pressed` tells what came of it."""
-        assert self._child.stdin is not None
-        self._child.stdin.write(json.dumps(asdict(way)) + "\n")
-        self._child.stdin.flush()
+        self._talk.send(way)
 
     def pressed(self) -> Pressed:
-        """What came of it. Raises RuntimeError when the process has ended."""
-        if not (said := self._said()):
-            raise RuntimeError("a process ended while it was pressed")
-        return Pressed(**json.loads(said))
+        """What came of it."""
+        pressed: Pressed = self._talk.recv()
+        return pressed
 
     def close(self) -> None:
         """Let it end, and wait for that."""
-        self._child.communicate()
-
-    def _said(self) -> str:
-        assert self._child.stdout is not None
-        return self._child.stdout.readline().strip()
+        self._talk.close()
+        self._child.join()
 
 
 @dataclass(frozen=True, slots=True)

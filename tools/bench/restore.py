@@ -25,10 +25,9 @@ from data.store.store import Store
 from data.tables.saved import SavedTable, load_open
 from games.fair.shoe import commitment
 from tables.blackjack.adapter import BlackjackGame
-from tables.clock import Pace
-from tables.game import Terms
 from tables.modes import Shuffle
 from tables.round_in_play import RoundInPlay, Setup
+from tables.table import Table
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.report import table
 from tools.world.bot import running
@@ -62,7 +61,7 @@ async def multiply(store: Store, wanted: int, random: Random) -> None:
 
 def _copy(db: Database, saved: SavedTable, random: Random) -> None:
     assert saved.running is not None
-    terms = Terms(saved.minimum, saved.maximum, _GAME.read_options(saved.options), Pace(saved.pace))
+    terms = Table.of(saved, _GAME).terms
     setup, salt = Setup.from_json(saved.running.setup), saved.shuffle.salt or ""
     play: RoundInPlay | None = None
     while play is None or play.is_over:  # when everybody was dealt a blackjack

@@ -22,7 +22,7 @@ from data.ledger.reasons import PURSES, LedgerReason, in_sql
 from data.people import house_player_in_sql, is_house_player, was_forgotten
 from data.store.database import Database
 from data.store.where import Where
-from data.tables.saved import MadeBy, SavedTable, load_open
+from data.tables.saved import MadeBy, load_open
 from games.core import IllegalAction, Pot, Transfer
 from games.five_hundred import Deal
 from tables.clock import Pace
@@ -31,6 +31,7 @@ from tables.lobby import Lobby
 from tables.modes import Shuffle, mode_of
 from tables.round_in_play import RoundInPlay, Setup
 from tables.settings.servers import ServerSettings
+from tables.table import Table
 from tools.torture import house_books
 from tools.torture.claims import Claim, Violation
 from tools.torture.matches import antes, given_away
@@ -135,7 +136,8 @@ class Auditor:
     ) -> None:
         """Take the rounds of open tables out of `running`, and count the bets at the other tables."""
         for saved in load_open(db):
-            lobby = found.lobbies[saved.id] = Lobby.from_json(saved.lobby, PLAYED[saved.game].game.state)
+            table = Table.of(saved, PLAYED[saved.game].game)
+            lobby = found.lobbies[saved.id] = table.lobby
             found.games[saved.id] = saved.game
             number, play = running.pop(saved.id, (saved.round, None))
             if play is not None or not lobby.closing:
@@ -144,9 +146,9 @@ class Auditor:
                 if play.is_over:
                     raise Violation(f"round {number} of table {saved.id} is over and has not ended")
                 continue
-            if _waits_for_nothing(saved, lobby):
+            if _waits_for_nothing(table):
                 found.begins.add(str(saved.id))
-            for person, chips in {} if mode_of(saved.house).is_practice else lobby.staked().items():
+            for person, chips in {} if table.terms.mode.is_practice else lobby.staked().items():
                 _move(due, (saved.guild, "member", person), (saved.guild, "table", saved.id), chips)
 
     def _read_payments(self, db: Database, found: Found, due: Counter[Holding]) -> None:
@@ -268,10 +270,8 @@ def _retold(
     return Told(play, is_over, bool(void), rules, made, nets, mode.is_practice)
 
 
-def _waits_for_nothing(saved: SavedTable, lobby: Lobby) -> bool:
-    game = PLAYED[saved.game].game
-    mode = mode_of(saved.house)
-    terms = Terms(saved.minimum, saved.maximum, game.read_options(saved.options), Pace(saved.pace), mode)
+def _waits_for_nothing(table: Table) -> bool:
+    game, terms, lobby = table.game, table.terms, table.lobby
     has_clock = game.window(terms, lobby) is not None
     return not has_clock and game.can_begin(terms, lobby) and game.is_complete(terms, lobby)
 

@@ -14,9 +14,7 @@ import contextlib
 import gc
 import sys
 import tempfile
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -41,6 +39,7 @@ from tables.pontoon import bank
 from tables.pontoon.adapter import PontoonGame
 from tables.table import Table
 from tools.bench.blackjack import BlackjackTables
+from tools.bench.meter import Meter
 from tools.bench.tables import verb_of
 from tools.world.bot import running
 from tools.world.clocks import HastyLoop
@@ -108,37 +107,7 @@ class Weight:
         return [name for name, most in allowed.items() if getattr(after, name) > most]
 
 
-@dataclass(slots=True)
-class Pauses:
-    """How long the process stood still at most while it looked for garbage once."""
-
-    computing: float = 0.0
-    """Seconds of processor time."""
-    waiting: float = 0.0
-    """Seconds of the clock, with those in which other processes had the processor."""
-
-    @contextmanager
-    def counted(self) -> Iterator[None]:
-        """Count what happens meanwhile."""
-        began = 0.0, 0.0
-
-        def looked(phase: str, _about: object) -> None:
-            nonlocal began
-            now = time.thread_time(), time.perf_counter()
-            if phase == "start":
-                began = now
-            else:
-                self.computing = max(self.computing, now[0] - began[0])
-                self.waiting = max(self.waiting, now[1] - began[1])
-
-        gc.callbacks.append(looked)
-        try:
-            yield
-        finally:
-            gc.callbacks.remove(looked)
-
-
-class FarWire(FakeDiscord):
+class FarDiscord(FakeDiscord):
     """Discord takes some seconds for its answer to an answer."""
 
     def __init__(self, latency: float) -> None:
@@ -164,7 +133,8 @@ class Soaked:
     """Tables."""
     answers: int
     """Requests that answered presses, commands and forms, or edited such answers."""
-    pauses: Pauses
+    longest_pause: float
+    """Seconds of computing of the longest look for garbage."""
 
 
 async def soak(path: Path, minutes: float, tables: int, seed: int, latency: float) -> Soaked:
@@ -172,7 +142,7 @@ async def soak(path: Path, minutes: float, tables: int, seed: int, latency: floa
 
     Runs in a HastyLoop, in which no time has passed yet.
     """
-    wire, random, collector, opened = FarWire(latency), Random(seed), Collector(), 0
+    wire, random, collector, opened = FarDiscord(latency), Random(seed), Collector(), 0
     loop = asyncio.get_running_loop()
     assert isinstance(loop, HastyLoop)
     loop.begin()
@@ -181,13 +151,13 @@ async def soak(path: Path, minutes: float, tables: int, seed: int, latency: floa
         for _ in range(WARM_UP):
             opened += await _open_and_close(app, wire, random, tables)
         before = Weight.of(app)
-        pauses, end = Pauses(), loop.time() + minutes * 60
-        with pauses.counted():
+        meter, end = Meter(), loop.time() + minutes * 60
+        with meter.watching_pauses():
             while loop.time() < end:
                 opened += await _open_and_close(app, wire, random, tables)
         after = Weight.of(app)
         collector.stop()
-    return Soaked(before, after, opened, wire.answers, pauses)
+    return Soaked(before, after, opened, wire.answers, meter.longest_pause)
 
 
 async def _open_and_close(app: App, wire: FakeDiscord, random: Random, tables: int) -> int:
@@ -255,10 +225,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{args.minutes:g} minutes, {done.opened:,} tables, {args.tables} at once, {done.answers:,} answers")
     for each in fields(Weight):
         print(f"{each.name:<10}{getattr(done.before, each.name):>12,}{getattr(done.after, each.name):>12,}")
-    pauses = done.pauses
-    print(
-        f"longest look for garbage: {pauses.computing * 1000:.1f} ms computing, {pauses.waiting * 1000:.1f} ms in all"
-    )
+    print(f"longest look for garbage: {done.longest_pause * 1000:.1f} ms of computing")
     grown = done.before.grew_to(done.after)
     if grown:
         print(f"More is left than was there: {', '.join(grown)}", file=sys.stderr)
