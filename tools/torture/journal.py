@@ -40,25 +40,37 @@ class Journal:
         if self._trace is not None:
             self._trace.say(line)
 
-    def begin(self, *claim: Any) -> int:
-        """Announce what will be true once it is done; the number is for `end`."""
+    @contextmanager
+    def trying(self, *claim: Any, refused_by: tuple[type[Exception], ...] = REFUSALS) -> Iterator[Attempt]:
+        """Announce what the body tries, if that is known yet, and report afterwards whether it was done or refused."""
+        attempt = Attempt(self)
+        if claim:
+            attempt.announce(*claim)
+        try:
+            yield attempt
+        except refused_by:
+            attempt.is_done = False
+        for number in attempt.numbers:
+            self.say("did" if attempt.is_done else "refused", number)
+
+    def announce(self, claim: tuple[Any, ...]) -> int:
+        """Say what will be true once it is done. Returns the number of this try."""
         number = next(self._numbers)
         if number == self._tries:
             os.kill(os.getpid(), signal.SIGKILL)
         self.say("try", number, claim)
         return number
 
-    def end(self, number: int, *, done: bool) -> None:
-        """Report the result of a try."""
-        self.say("did" if done else "refused", number)
 
-    @contextmanager
-    def trying(self, *claim: Any) -> Iterator[None]:
-        """Announce what the body tries, and report afterwards whether it was done or refused."""
-        number = self.begin(*claim)
-        try:
-            yield
-        except REFUSALS:
-            self.end(number, done=False)
-        else:
-            self.end(number, done=True)
+class Attempt:
+    """What somebody tries: all that was announced is done, or nothing is."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self.numbers: list[int] = []
+        self.is_done = True
+        """Whether what is not refused is done; asking for something again may be answered all the same."""
+
+    def announce(self, *claim: Any) -> None:
+        """Something more will be true once it is done."""
+        self.numbers.append(self._journal.announce(claim))

@@ -32,7 +32,7 @@ from tables.pontoon.bank_state import best_bid
 from tables.settings.servers import Servers
 from tables.table import Table
 from tools.torture.claims import Claim
-from tools.torture.journal import REFUSALS, Journal
+from tools.torture.journal import Journal
 from tools.torture.watch import Watch
 from tools.world.games import GAMES, Played, mode
 
@@ -83,9 +83,8 @@ class Guest:
 
     async def come(self) -> int:
         """The chips in their purse; new members get the starting chips first."""
-        number = self.house.journal.begin("start", self.guild, self.person)
-        chips = await self.house.economy.balance(self.guild, self.person)
-        self.house.journal.end(number, done=True)
+        with self.house.journal.trying("start", self.guild, self.person, refused_by=()):
+            chips: int = await self.house.economy.balance(self.guild, self.person)
         return chips
 
     async def do_something(self) -> None:
@@ -149,8 +148,7 @@ class Guest:
 
     async def bet(self, live: LiveTable) -> None:
         """Place a bet. Its cost is known only under the table's lock, so it is announced there."""
-        journal, bet = self.house.journal, PLAYED[live.table.game.name].bet
-        tries: list[int] = []
+        bet, salt = PLAYED[live.table.game.name].bet, str(self.random.getrandbits(60))
 
         def change(lobby: Lobby) -> Lobby:
             after = bet(self.random, live.table.terms, lobby, self.person)
@@ -158,23 +156,16 @@ class Guest:
             if live.table.terms.mode.is_practice:
                 return after
             if more > 0:  # a smaller bet is refunded, in a posting that others can cause too
-                tries.append(journal.begin("bet", live.table.id, live.table.rounds + 1, self.person, more))
-            sales = [paid for paid in after.payments if paid.why == SOLD]
-            tries.extend(journal.begin("sale", live.table.id, paid.payer, paid.payee, paid.amount) for paid in sales)
+                attempt.announce("bet", live.table.id, live.table.rounds + 1, self.person, more)
+            for paid in (paid for paid in after.payments if paid.why == SOLD):
+                attempt.announce("sale", live.table.id, paid.payer, paid.payee, paid.amount)
             best = best_bid(after)
             if best is not None and best.user_id == self.person:
-                tries.append(journal.begin("bid", live.table.id, self.person, best.chips))
+                attempt.announce("bid", live.table.id, self.person, best.chips)
             return after
 
-        salt = str(self.random.getrandbits(60))
-        try:
+        with self.house.journal.trying() as attempt:
             await live.do(Arrange(self.person, change, question_id=live.table.question_id, salt=salt))
-        except REFUSALS:
-            done = False
-        else:
-            done = True
-        for number in tries:
-            journal.end(number, done=done)
 
     async def sit(self, live: LiveTable) -> None:
         """Take a seat without a bet."""
@@ -237,9 +228,8 @@ class Guest:
     async def daily(self) -> None:
         """Collect the daily chips; asking again is answered, but pays nothing."""
         day = self.house.now().date().isoformat()
-        number = self.house.journal.begin("daily", self.guild, self.person, day)
-        answer = await self.house.economy.daily(self.guild, self.person)
-        self.house.journal.end(number, done=answer.paid > 0)
+        with self.house.journal.trying("daily", self.guild, self.person, day, refused_by=()) as attempt:
+            attempt.is_done = (await self.house.economy.daily(self.guild, self.person)).paid > 0
 
     async def give(self) -> None:
         """Give somebody chips, taxed or not; now and then with two presses at once."""
@@ -251,13 +241,9 @@ class Guest:
 
     async def _give(self, gift: Gift) -> None:
         claim = ("gift", gift.key, gift.guild, gift.giver, gift.receiver, gift.amount - gift.tax, gift.tax)
-        number = self.house.journal.begin(*claim)
-        try:
+        refused_by = (InsufficientChips, TransferRefused, AlreadyPosted)
+        with self.house.journal.trying(*claim, refused_by=refused_by):
             await self.house.gifts.give(gift, self.house.now())
-        except (InsufficientChips, TransferRefused, AlreadyPosted):
-            self.house.journal.end(number, done=False)
-        else:
-            self.house.journal.end(number, done=True)
 
     async def order(self) -> None:
         """Move chips by hand, as a manager of the server can; now and then with two presses at once."""
@@ -278,14 +264,11 @@ class Guest:
         await asyncio.gather(*(self._order(claim, press) for _ in range(times)))
 
     async def _order(self, claim: Claim, press: Callable[[], Awaitable[BalanceChange | Reset]]) -> None:
-        number = self.house.journal.begin(*claim)
-        try:
+        refused_by = (InsufficientChips, AlreadyPosted, ChipsAtTables)
+        with self.house.journal.trying(*claim, refused_by=refused_by) as attempt:
             done = await press()
-        except (InsufficientChips, AlreadyPosted, ChipsAtTables):
-            self.house.journal.end(number, done=False)
-        else:  # an order that changes nothing has no row in the ledger
-            moved = done.members > 0 if isinstance(done, Reset) else done.before != done.after
-            self.house.journal.end(number, done=moved)
+            # An order that changes nothing has no row in the ledger.
+            attempt.is_done = done.members > 0 if isinstance(done, Reset) else done.before != done.after
 
     async def change_settings(self) -> None:
         """Change some house options of a game; its tables adopt them as soon as they can."""
