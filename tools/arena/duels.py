@@ -8,7 +8,6 @@ contractor among four take 2 s on average, the slowest 8. Among five and six the
 from __future__ import annotations
 
 import argparse
-import time
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -29,6 +28,7 @@ from games.five_hundred.packs import KITTY
 from games.five_hundred.play import TrickPlay
 from games.five_hundred.score import Contract
 from games.five_hundred.view import Phase
+from players.choice import Choice
 from players.five_hundred import solving
 from players.five_hundred.contracts import called_by_habit
 from players.five_hundred.knowledge import Knowledge
@@ -37,7 +37,7 @@ from players.five_hundred.layout import Bits
 from players.five_hundred.positions import friends, lanes, repeated
 from players.five_hundred.rules_of_thumb.kitty import put_aside
 from players.five_hundred.worlds import Worlds
-from tools.arena.duplicate import PLAYERS, Terms, add_terms, terms_of
+from tools.arena.duplicate import PLAYERS, Terms, add_terms, play_out, terms_of
 from tools.arena.figures import mean, percent, points, share
 from tools.bench.report import table
 
@@ -94,7 +94,8 @@ def play_duel(terms: Terms, number: int) -> Duel | None:
             lost.update({phase: [tricks] for phase, tricks in told})
     attackers = contract.side(options)
     for half, ours in enumerate((attackers, frozenset(options.seats) - attackers)):
-        result = _played(terms, deal, score, ours, duel, f"{terms.seed} {number} {half}")
+        source = Random(f"{terms.seed} {number} {half}")
+        result = play_out(terms, deal, score, ours, source, partial(_decided, ours, duel))
         brought = result.points(options, score.points)
         attack = {options.side_of(seat) for seat in attackers}
         mine = fmean(brought[side] for side in attack)
@@ -107,26 +108,12 @@ def play_duel(terms: Terms, number: int) -> Duel | None:
     return duel
 
 
-def _played(
-    terms: Terms, deal: fh.Deal, score: fh.Score, ours: frozenset[Seat], duel: Duel, chances: str
-) -> fh.DealResult:
-    source = Random(chances)
-    while (result := deal.result) is None:
-        seat = min(deal.to_act)
-        action: fh.Action | None = deal.forced(seat)
-        if action is None:
-            is_ours = seat in ours
-            question = PLAYERS[terms.ours if is_ours else terms.theirs](deal.view(seat), seat, score)
-            began = time.process_time()
-            choice = question.answer(Random(source.random()), terms.effort)
-            took = time.process_time() - began
-            action = fh.parse(choice.action)
-            if is_ours:
-                duel.times.append(took)
-            for phase, lost in lost_by_card(deal, seat, action):
-                duel.lost[0 if is_ours else 1].setdefault(phase, []).append(lost)
-        deal = deal.apply(seat, action).round
-    return result
+def _decided(ours: frozenset[Seat], duel: Duel, deal: fh.Deal, seat: Seat, choice: Choice, took: float) -> None:
+    is_ours = seat in ours
+    if is_ours:
+        duel.times.append(took)
+    for phase, lost in lost_by_card(deal, seat, fh.parse(choice.action)):
+        duel.lost[0 if is_ours else 1].setdefault(phase, []).append(lost)
 
 
 def lost_by_card(deal: fh.Deal, seat: Seat, action: fh.Action) -> Iterator[tuple[str, int]]:

@@ -74,6 +74,8 @@ class AtRandom:
 
 Player: TypeAlias = Callable[[fh.FiveHundredView, Seat, fh.Score], choice.Question]
 """What makes a question of all that a seat knows."""
+Decided: TypeAlias = Callable[[fh.Deal, Seat, Choice, float], None]
+"""Hears who has chosen what in a deal, and how many seconds of one core that took."""
 
 PLAYERS: Mapping[str, Player] = {
     "strong": Question,
@@ -174,9 +176,9 @@ def _play_match(terms: Terms, cards: str, half: str, ours: frozenset[Seat], pair
     for number in range(LONGEST):
         deck = list(fh.pack(options.players))
         Random(f"{cards} {number}").shuffle(deck)
-        said = dict[fh.Action, float | None]()
+        said = dict[str, float | None]()
         deal, source = fh.start(options, dealer, tuple(deck)).round, Random(f"{cards} {half} {number}")
-        result = _play_deal(terms, deal, score, ours, pair, source, said)
+        result = play_out(terms, deal, score, ours, source, partial(_decided, ours, pair, said))
         _note(terms, result, score, ours, pair, said)
         score, dealer = score.after(result), options.next_dealer(dealer)
         if score.is_over:
@@ -187,16 +189,10 @@ def _play_match(terms: Terms, cards: str, half: str, ours: frozenset[Seat], pair
     pair.won += 0.25
 
 
-def _play_deal(
-    terms: Terms,
-    deal: fh.Deal,
-    score: fh.Score,
-    ours: frozenset[Seat],
-    pair: Pair,
-    source: Random,
-    said: dict[fh.Action, float | None],
+def play_out(
+    terms: Terms, deal: fh.Deal, score: fh.Score, ours: frozenset[Seat], source: Random, decided: Decided
 ) -> fh.DealResult:
-    """Play the deal out; `said` becomes how likely each bid was taken to be made."""
+    """Play the deal out, with us in the seats `ours`; `decided` hears of each decision, before it is carried out."""
     while (result := deal.result) is None:
         seat = min(deal.to_act)
         action: fh.Action | None = deal.forced(seat)
@@ -204,14 +200,25 @@ def _play_deal(
             question = PLAYERS[terms.ours if seat in ours else terms.theirs](deal.view(seat), seat, score)
             began = time.process_time()
             choice = question.answer(Random(source.random()), terms.effort)
-            took = time.process_time() - began
+            decided(deal, seat, choice, time.process_time() - began)
             action = fh.parse(choice.action)
-            if isinstance(action, MakeBid):
-                said[action] = choice.options[0].made
-            if seat in ours:
-                pair.times.append(Decision(took, deal.phase.value))
         deal = deal.apply(seat, action).round
     return result
+
+
+def _decided(
+    ours: frozenset[Seat],
+    pair: Pair,
+    said: dict[str, float | None],
+    deal: fh.Deal,
+    seat: Seat,
+    choice: Choice,
+    took: float,
+) -> None:
+    """`said` becomes how likely each bid was taken to be made."""
+    said[choice.action] = choice.options[0].made
+    if seat in ours:
+        pair.times.append(Decision(took, deal.phase.value))
 
 
 def _note(
@@ -220,7 +227,7 @@ def _note(
     score: fh.Score,
     ours: frozenset[Seat],
     pair: Pair,
-    said: dict[fh.Action, float | None],
+    said: dict[str, float | None],
 ) -> None:
     options, contract = terms.options, result.contract
     if contract is None:
@@ -233,4 +240,4 @@ def _note(
     gain = sum(mine) / len(mine) - sum(others) / len(others)
     value, made = result.value(options), result.made(options)
     is_ours = contract.seat in ours or terms.ours == terms.theirs
-    pair.deals.append(Contracted(contract.bid.call, is_ours, made, value, gain, said.get(MakeBid(contract.bid))))
+    pair.deals.append(Contracted(contract.bid.call, is_ours, made, value, gain, said.get(str(MakeBid(contract.bid)))))

@@ -40,7 +40,7 @@ from tables.settings.servers import Servers
 from tools.bench.drain import FIRST_MESSAGE, HOST
 from tools.torture.claims import Claims, Violation
 from tools.world.bot import opening
-from tools.world.fake_discord import CHANNEL, Json, Request, controls
+from tools.world.fake_discord import CHANNEL, Json, Request, controls, text_of
 from tools.world.gateway import DiscordServer, Session, as_json
 
 GUILDS = (1, 2 + 2**22, 3 + 2**23, 4 + 3 * 2**22)
@@ -282,7 +282,7 @@ class Players(DiscordServer):
         return response
 
     async def _answer(self, answer: Request) -> None:
-        number, text = answer.to, _text(answer.body)
+        number, text = answer.to, text_of(answer.body)
         under_way, (seen, _) = self._under_way.get(number), self._pressed[number]
         if answer.type == _PICTURE:
             self._see(seen, answer.body)
@@ -358,7 +358,7 @@ def _shows(press: Press) -> bool:
         return True
     *_, person, chips = press.claim
     return person not in press.table.unclear and bool(
-        re.search(rf"<@{person}> \*\*{chips}\*\*", _text({"components": press.table.components}))
+        re.search(rf"<@{person}> \*\*{chips}\*\*", text_of({"components": press.table.components}))
     )
 
 
@@ -370,7 +370,3 @@ def _deed(custom_id: str) -> str:
 def _place(question: str) -> tuple[float, ...]:
     """Where a question comes among all of a table."""
     return tuple(float("inf") if part == "b" else int(part) for part in question.split("."))
-
-
-def _text(part: Any) -> str:
-    return " ".join([part.get("content") or "", *map(_text, part.get("components") or ())])

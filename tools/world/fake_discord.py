@@ -261,6 +261,11 @@ def controls(components: Iterable[Json]) -> Iterator[Json]:
             yield from controls([component["accessory"]])
 
 
+def text_of(part: Json) -> str:
+    """All text of a message, or of a part of it."""
+    return " ".join([part.get("content") or "", *map(text_of, part.get("components") or ())])
+
+
 def _user(number: int | str) -> Json:
     return {"id": str(number), "username": f"user{number}", "discriminator": "0", "global_name": None, "avatar": None}
 
