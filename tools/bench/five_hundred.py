@@ -8,7 +8,8 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from games.five_hundred.packs import KITTY
-from tools.bench.tables import Seated, Tables, argument_of, verb_of
+from tools.bench.tables import Seated, Tables
+from tools.world.bot import verb_of
 from tools.world.fake_discord import Json, controls
 
 LOWEST = "bid 6S"
@@ -44,13 +45,13 @@ class FiveHundredTables(Tables):
                 if control.get("style") == ButtonStyle.primary.value:
                     bright.append(control["custom_id"])
             moves = by_verb.get("move", [])
-            bids = [move for move in moves if argument_of(move).startswith("bid ")]
+            bids = [move for move in moves if ":bid " in move]
             playable = [move for move in moves if move in bright]
             if "look" in by_verb:
                 return by_verb["look"][0]
             if bids:
-                is_first = argument_of(bids[0]) == LOWEST
-                return bids[0] if is_first else next(move for move in moves if argument_of(move) == "pass")
+                is_first = bids[0].endswith(LOWEST)
+                return bids[0] if is_first else next(move for move in moves if move.endswith(":pass"))
             if "mark" in by_verb:
                 if marked == KITTY - 1:
                     return by_verb["mark"][marked]

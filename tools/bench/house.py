@@ -35,8 +35,8 @@ from tables.five_hundred import match
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.five_hundred import FiveHundredTables
 from tools.bench.report import Machine, table
-from tools.bench.tables import Seated, Tables, verb_of
-from tools.world.bot import running
+from tools.bench.tables import Seated, Tables
+from tools.world.bot import running, verb_of
 from tools.world.fake_discord import FakeDiscord
 
 PRESSED = 20

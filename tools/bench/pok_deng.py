@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from games.pok_deng import SPOTS
-from tools.bench.tables import Seated, Tables, verb_of
+from tools.bench.tables import Seated, Tables
+from tools.world.bot import verb_of
 from tools.world.fake_discord import Json
 
 BET = "100"

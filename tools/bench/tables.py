@@ -20,7 +20,7 @@ from discord import AppCommandOptionType as OptionType
 from cogs.app.bot import App
 from tables.driver import LiveTable
 from tables.table import Table
-from tools.world.bot import welcome
+from tools.world.bot import addresses_in, verb_of, welcome
 from tools.world.clocks import until_quiet
 from tools.world.fake_discord import CHANNEL, FakeDiscord, Json, Request, controls
 
@@ -172,8 +172,7 @@ class Tables(ABC):
         }  # for people who take their time
         options |= {name: (OptionType.integer, number) for name, number in self.options.items()}
         answer = await self._ask(self.wire.command(f"{self.command} open", people[0], channel, options))
-        number = int(next(controls(answer.body["components"]))["custom_id"].split(":")[1])
-        return Seated(number, channel, people)
+        return Seated(next(addresses_in(answer.body["components"])).table, channel, people)
 
     async def _welcome(self, people: Sequence[int]) -> None:
         await welcome(self.app.store, self.wire.guild, people, self.name, self.app.now())
@@ -232,17 +231,6 @@ class Tables(ABC):
         """The wanted addresses among the buttons and lists of a message."""
         found: Iterator[str] = (each["custom_id"] for each in controls(self.wire.shown(on)["components"]))
         return [custom_id for custom_id in found if is_wanted(custom_id)]
-
-
-def verb_of(custom_id: str) -> str:
-    """What a button does, from its address; nothing when it leads to no table."""
-    parts = custom_id.split(":")
-    return parts[3] if len(parts) > 3 else ""
-
-
-def argument_of(custom_id: str) -> str:
-    """The button's argument, from its address."""
-    return custom_id.split(":")[4]
 
 
 def is_move(custom_id: str) -> bool:

@@ -23,7 +23,7 @@ import discord
 from aiohttp import web
 
 from cogs.chips.economy import Economy
-from cogs.table.parts import BUTTON, PATTERN, Address
+from cogs.table.parts import BUTTON
 from data.guild.introductions import Introductions
 from data.guild.settings import Settings
 from data.ledger.allowances import Allowances
@@ -39,8 +39,8 @@ from tables.settings.schema import Schema
 from tables.settings.servers import Servers
 from tools.bench.drain import FIRST_MESSAGE, HOST
 from tools.torture.claims import Claims, Violation
-from tools.world.bot import opening
-from tools.world.fake_discord import CHANNEL, Json, Request, controls, text_of
+from tools.world.bot import addresses_in, opening
+from tools.world.fake_discord import CHANNEL, Json, Request, text_of
 from tools.world.gateway import DiscordServer, Session, as_json
 
 GUILDS = (1, 2 + 2**22, 3 + 2**23, 4 + 3 * 2**22)
@@ -56,7 +56,6 @@ DISCORD_WAITS = 3.0
 PATIENCE = 60.0
 """Seconds after which a press that nobody answered is a fault."""
 _CALLBACK = re.compile(r"interactions/(\d+)/.*/callback")
-_ADDRESS = re.compile(f"{BUTTON}:{PATTERN}")
 _PICTURE, _ACKNOWLEDGED = 7, 6
 """The types of the answers that change the table's message, or will."""
 _FAILS = ("reconnecting to its database", "disk", "Something went wrong")
@@ -250,7 +249,7 @@ class Players(DiscordServer):
     def _chosen(self, seen: Seen, random: Random) -> tuple[int, str]:
         """Somebody, and what they press."""
         people = self._people(seen.number)
-        offered = [_deed(each["custom_id"]) for each in controls(seen.components)]
+        offered = [f"{each.verb}:{each.argument}".rstrip(":") for each in addresses_in(seen.components)]
         moves = [deed for deed in offered if deed.startswith("move:")]
         if random.random() < 0.05:
             return random.choice(people), random.choice(("sit", "leave"))
@@ -315,8 +314,7 @@ class Players(DiscordServer):
         return answer
 
     def _see(self, seen: Seen, body: Json) -> None:
-        found = [_ADDRESS.match(each["custom_id"]) for each in controls(body.get("components") or ())]
-        question = next((Address.of(each).question_id for each in found if each is not None), None)
+        question = next((each.question for each in addresses_in(body.get("components") or ())), None)
         if question is None:
             return
         turn = self.turns[self.shard_of(seen.guild)]
@@ -360,11 +358,6 @@ def _shows(press: Press) -> bool:
     return person not in press.table.unclear and bool(
         re.search(rf"<@{person}> \*\*{chips}\*\*", text_of({"components": press.table.components}))
     )
-
-
-def _deed(custom_id: str) -> str:
-    found = _ADDRESS.fullmatch(custom_id)
-    return "" if found is None else ":".join(filter(None, (found["verb"], found["argument"])))
 
 
 def _place(question: str) -> tuple[float, ...]:

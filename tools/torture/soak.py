@@ -40,8 +40,7 @@ from tables.pontoon.adapter import PontoonGame
 from tables.table import Table
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.meter import Meter
-from tools.bench.tables import verb_of
-from tools.world.bot import running
+from tools.world.bot import running, verb_of
 from tools.world.clocks import HastyLoop
 from tools.world.fake_discord import CHANNEL, GUILD, FakeDiscord, controls
 

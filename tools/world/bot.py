@@ -1,18 +1,20 @@
-"""The bot as it is, up to its login, and what there is in a database before any bot has seen it."""
+"""The bot as it is, up to its login; what is in a database before any bot has seen it; what its buttons do."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
 from random import Random
+from typing import NamedTuple
 
 import discord
 
 from cogs.app.bot import App
 from cogs.app.process.collector import NEVER, Collector
+from cogs.table.parts import BUTTON, SELECT
 from data.guild.introductions import Introductions
 from data.ledger.chips import Chips
 from data.shards import Shards
@@ -24,7 +26,7 @@ from players.workers.thinkers import answer_here
 from tables.game import AnyGame
 from tables.open_tables import OpenTables
 from tables.services import Services
-from tools.world.fake_discord import FakeDiscord
+from tools.world.fake_discord import FakeDiscord, Json, controls
 
 CHIPS = 10**9
 """Each person's chips, so that nobody runs out."""
@@ -87,3 +89,36 @@ async def welcome(store: Store, guild: int, people: Iterable[int], game: str, no
     for person in people:
         await chips.open_member(guild, person, CHIPS, now)
         await met.is_first(guild, person, game, now)
+
+
+class Address(NamedTuple):
+    """What a button or a list of a table does; `question` is the one that it was drawn for, "" for any."""
+
+    kind: str
+    table: int
+    question: str
+    verb: str
+    argument: str
+
+    def __str__(self) -> str:
+        at = f"{self.kind}:{self.table}:{self.question}:{self.verb}"
+        return at + (f":{self.argument}" if self.argument else "")
+
+
+def address_in(custom_id: str) -> Address | None:
+    """The address of a button or a list of a table; None for others."""
+    kind, *parts = custom_id.split(":", 4)
+    if kind not in (BUTTON, SELECT) or len(parts) < 3 or not parts[0].isdecimal():
+        return None
+    return Address(kind, int(parts[0]), parts[1], parts[2], parts[3] if len(parts) > 3 else "")
+
+
+def addresses_in(components: Iterable[Json]) -> Iterator[Address]:
+    """Those of all buttons and lists of tables among `components` and everything inside them."""
+    return filter(None, (address_in(control["custom_id"]) for control in controls(components)))
+
+
+def verb_of(custom_id: str) -> str:
+    """What a button does, from its address; nothing when it leads to no table."""
+    address = address_in(custom_id)
+    return "" if address is None else address.verb

@@ -263,7 +263,7 @@ def controls(components: Iterable[Json]) -> Iterator[Json]:
 
 def text_of(part: Json) -> str:
     """All text of a message, or of a part of it."""
-    return " ".join([part.get("content") or "", *map(text_of, part.get("components") or ())])
+    return " ".join(filter(None, [part.get("content"), *map(text_of, part.get("components") or ())]))
 
 
 def _user(number: int | str) -> Json:
