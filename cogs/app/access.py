@@ -100,13 +100,17 @@ class Access:
             return False
         write_log.begin()
         self.metrics.arrived()
+        refusal, person = "", interaction.user.id
         is_command = interaction.type is discord.InteractionType.application_command
         told = self._told and any(told.user == interaction.user for told in self._told.values())
         if is_away := bool(self._store.is_away or told):
             refusal = while_away(self._readers.own_words(interaction))
         else:
-            await self._readers.note_locale(interaction.user.id)
-            refusal = self._refusal(interaction, is_command=is_command)
+            await self._readers.note_locale(person)
+            if person in self.blocks.people or (is_command and interaction.guild_id in self.blocks.servers):
+                refusal = self._against_the_blocked(interaction)
+            if is_command and not refusal:
+                refusal = self._against_command(interaction)
         if not refusal or interaction.type is discord.InteractionType.autocomplete:
             return True
         mark(interaction, PressOutcome.REFUSED)
@@ -114,23 +118,23 @@ class Access:
         (self.metrics.commanded if is_command else self.metrics.pressed)(interaction)
         return False
 
-    def _refusal(self, interaction: discord.Interaction[Any], *, is_command: bool) -> str:
-        """Why the bot doesn't serve somebody, or not so often; empty if it does."""
-        guild, person, client = interaction.guild_id, interaction.user.id, interaction.client
-        is_blocked = person in self.blocks.people
-        is_open = (is_command or is_blocked) and _name(interaction) == OPEN_TO_ALL
-        if not is_open and (is_blocked or (is_command and guild in self.blocks.servers)):
-            words = self._readers.own_words(interaction)
-            blocked = (
-                words("Whoever runs the bot has blocked you.")
-                if is_blocked
-                else words("Whoever runs the bot has blocked this server.")
-            )
-            return f"{blocked} {words('Only {command} still works.', command=self._mention(OPEN_TO_ALL))}"
-        if not is_command:
+    def _against_the_blocked(self, interaction: discord.Interaction[Any]) -> str:
+        """What somebody reads who is blocked, or in a blocked server; empty for what is open to all."""
+        if _name(interaction) == OPEN_TO_ALL:
             return ""
-        words, wait = self._readers.own_words(interaction), self._commands.admit(guild or 0, person, uptime())
-        if guild is not None and client.get_guild(guild) is None and not is_open:
+        words = self._readers.own_words(interaction)
+        blocked = (
+            words("Whoever runs the bot has blocked you.")
+            if interaction.user.id in self.blocks.people
+            else words("Whoever runs the bot has blocked this server.")
+        )
+        return f"{blocked} {words('Only {command} still works.', command=self._mention(OPEN_TO_ALL))}"
+
+    def _against_command(self, interaction: discord.Interaction[Any]) -> str:
+        """Why a command is refused: the bot isn't in this server, too many came, or a number is none; empty if not."""
+        guild, client, words = interaction.guild_id, interaction.client, self._readers.own_words(interaction)
+        wait = self._commands.admit(guild or 0, interaction.user.id, uptime())
+        if guild is not None and client.get_guild(guild) is None and _name(interaction) != OPEN_TO_ALL:
             return words(
                 "Only the bot's commands are in this server. A manager of this server can invite the bot: {link}",
                 link=client.invitation,

@@ -42,9 +42,6 @@ from tables.table import Table
 
 log = logging.getLogger(__name__)
 
-Purse = Callable[[int, int], Awaitable[int]]
-"""The chips in the purse of somebody, by server and person."""
-
 
 class Presses:
     """Every press on every table of the process."""
@@ -55,10 +52,10 @@ class Presses:
         open_tables: OpenTables,
         context: MessageContext,
         notices: UnpromptedNotices,
-        purse: Purse,
+        purse: Callable[[int, int], Awaitable[int]],
         introduce: Callable[[Press], Awaitable[bool]],
     ) -> None:
-        """`games` are all that are offered, by key; `purse` is what somebody in a server has to play with.
+        """`games` are all that are offered, by key; `purse` is the chips that somebody has, by server and person.
 
         `introduce` answers the press by which somebody comes into a game, if they are new to it, and returns whether it
         has.
@@ -108,8 +105,12 @@ class Presses:
         return self._views[table.guild][table.id]
 
     def _show(self, live: LiveTable, saved: SavedTable) -> None:
-        spec, is_private = self._games[saved.game], live.table.terms.mode.private
-        message = None if is_private else self._message(live, saved, spec)
+        spec, message = self._games[saved.game], None
+        if not live.table.terms.mode.private:
+            message = TableMessage(live, spec.draw, self._context, stages=spec.stages)
+            if saved.message is not None and saved.posted_at is not None:
+                message.adopt(saved.message, saved.posted_at)
+            message.calls.adopt(saved.mention)
         panels = self._panels(live, spec)
         view = self._views[saved.guild][saved.id] = TableView(live, message, panels, lambda: self._forget(live))
 
@@ -139,13 +140,6 @@ class Presses:
             return self._context.card_emojis.as_text(view) if as_text else view
 
         return Panels(drawn, as_read, about=f"table {live.table.id}")
-
-    def _message(self, live: LiveTable, saved: SavedTable, spec: GameSpec) -> TableMessage:
-        message = TableMessage(live, spec.draw, self._context, stages=spec.stages)
-        if saved.message is not None and saved.posted_at is not None:
-            message.adopt(saved.message, saved.posted_at)
-        message.calls.adopt(saved.mention)
-        return message
 
     def _forget(self, live: LiveTable) -> None:
         live.tell_nobody()
