@@ -19,7 +19,7 @@ from discord.ext import commands
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import REFUSALS, show
+from cogs.app.replies.requests import show, tried
 from cogs.app.router import Route
 from cogs.fair.cog import shuffle_text
 from cogs.table.parts import layout, lines, small
@@ -53,19 +53,13 @@ class RulesCog(commands.Cog, name="rules"):
 
 async def _open(app: App, interaction: discord.Interaction, game: str, table: int | None) -> None:
     view = await _page(app, interaction, game, table, 0)
-    try:
-        await interaction.response.send_message(view=view, ephemeral=True)
-    except REFUSALS as error:
-        log.info("nobody was there to read the rules: %s", error)
+    await tried(interaction.response.send_message(view=view, ephemeral=True), "nobody was there to read the rules")
 
 
 async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
     """Show another page in place of the one whose button was pressed."""
     view = await _page(interaction.client, interaction, match["game"], int(match["table"]) or None, int(match["page"]))
-    try:
-        await show(interaction, view)
-    except REFUSALS as error:
-        log.info("nobody was there to turn a page: %s", error)
+    await tried(show(interaction, view), "nobody was there to turn a page")
 
 
 PAGES = Route("r", r"(?P<game>[a-z_]{1,30}):(?P<table>[0-9]{1,18}):(?P<page>[0-9]{1,2})", _turn, "/rules")

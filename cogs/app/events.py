@@ -14,8 +14,7 @@ from typing import TypeAlias
 
 import discord
 
-from cogs.app.process.logs import is_passing
-from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
+from cogs.app.replies.requests import REFUSALS, error_text, outcome_of, request_timeout, tried
 from games.core import IllegalAction, Phrase
 
 log = logging.getLogger(__name__)
@@ -84,12 +83,12 @@ async def create(guild: discord.Guild, event: Event, now: datetime) -> int:
 
 
 async def start(guild: discord.Guild, number: int) -> None:
-    """Let an event begin, if it still waits; Discord may be a moment earlier. Raises NoEvent."""
+    """Let an event begin, if it still waits; Discord may be a moment earlier, or refuse."""
     await _change(guild, number, {discord.EventStatus.scheduled: discord.ScheduledEvent.start})
 
 
 async def end(guild: discord.Guild, number: int) -> None:
-    """Let an event be over: end it if it has begun, and cancel it if it hasn't. Raises NoEvent."""
+    """Let an event be over, unless Discord refuses: end it if it has begun, and cancel it if it hasn't."""
     change = {
         discord.EventStatus.active: discord.ScheduledEvent.end,
         discord.EventStatus.scheduled: discord.ScheduledEvent.cancel,
@@ -98,17 +97,10 @@ async def end(guild: discord.Guild, number: int) -> None:
 
 
 async def _change(guild: discord.Guild, number: int, changes: Mapping[discord.EventStatus, _Change]) -> None:
-    """Change an event as `changes` say for what it is now. Raises NoEvent."""
-    try:
-        async with request_timeout():
-            made = await guild.fetch_scheduled_event(number, with_counts=False)
-        if (change := changes.get(made.status)) is not None:
-            async with request_timeout():
-                await change(made)
-    except discord.NotFound:
-        pass  # it was deleted
-    except REFUSALS as error:
-        raise _refusal(error) from error
+    """Change an event as `changes` say for what it is now."""
+    _, made = await tried(guild.fetch_scheduled_event(number, with_counts=False), "an event isn't there any more")
+    if made is not None and (change := changes.get(made.status)) is not None:
+        await tried(change(made), "an event stays as it was")
 
 
 def _refusal(error: BaseException) -> NoEvent:
@@ -118,7 +110,7 @@ def _refusal(error: BaseException) -> NoEvent:
         return NoEvent(_FORBIDDEN)
     if isinstance(error, discord.HTTPException) and error.code == _TOO_MANY_EVENTS:
         return NoEvent(Phrase("This server has as many events as Discord allows. Delete one first."))
-    if is_passing(error):
+    if outcome_of(error).may_pass:
         return NoEvent(
             Phrase("Discord doesn't answer about the event right now. Try again in a minute."), is_passing=True
         )

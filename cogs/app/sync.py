@@ -21,7 +21,7 @@ from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands as ext
 from discord.utils import oauth_url
 
-from cogs.app.replies.requests import NOT_SOON, REFUSALS, error_text, may_pass
+from cogs.app.replies.requests import NOT_SOON, REFUSALS, error_text, outcome_of
 from data.store.errors import growing_pauses
 from data.store.locks import held
 from data.store.store import Store
@@ -136,7 +136,7 @@ async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[s
         else:
             kept = await bot.http.bulk_upsert_guild_commands(bot.application_id, int(where), payload)
     except REFUSALS as error:
-        if may_pass(error):
+        if outcome_of(error).may_pass:
             raise
         if not tree and isinstance(error, discord.Forbidden | discord.NotFound):
             log.info("server %s is not the bot's any more; its commands are gone with it", where)

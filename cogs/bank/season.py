@@ -20,7 +20,7 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import report
 from cogs.app.replies.permissions import verify_manages
 from cogs.app.replies.readers import own_words, shared_words
-from cogs.app.replies.requests import REFUSALS
+from cogs.app.replies.requests import tried
 from cogs.app.router import Route
 from cogs.bank.reset import REASON, carry_out, extent_text, ordered, written_in
 from cogs.chips.seasons import standings_view
@@ -89,10 +89,8 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
     )
     await report(interaction, text, layout(GOLD, [text]))
     hall = await Seasons(interaction.client.store).latest(order.guild)
-    try:
-        await interaction.followup.send(view=standings_view(hall, order.starting, shared_words(interaction)))
-    except REFUSALS as error:
-        log.warning("a season could not be told to everyone: %s", error)
+    standings = standings_view(hall, order.starting, shared_words(interaction))
+    await tried(interaction.followup.send(view=standings), "a season could not be told to everyone")
 
 
 ANSWERS = Route("season", r"(?P<verb>go|back):(?P<key>[0-9]{1,20})", _answer, "/bank season")

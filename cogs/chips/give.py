@@ -18,7 +18,7 @@ from cogs.app.bot import App
 from cogs.app.replies.components import Buttons
 from cogs.app.replies.errors import report, sentence
 from cogs.app.replies.readers import own_words, shared_words
-from cogs.app.replies.requests import REFUSALS, is_private
+from cogs.app.replies.requests import is_private, tried
 from cogs.app.router import Route
 from cogs.table.parts import lines
 from cogs.table.press import Press
@@ -156,10 +156,7 @@ async def _give(interaction: discord.Interaction[App], settings: ServerSettings,
     )
     sides = {"giver": Person(interaction.user.id), "receiver": Person(plan.receiver)}
     told = shared_words(interaction).counted("{giver} gave {receiver} **{count}** chips.", plan.kept, **sides)
-    try:
-        await interaction.followup.send(told)
-    except REFUSALS as error:
-        log.warning("a gift could not be told to everybody: %s", error)
+    await tried(interaction.followup.send(told), "a gift could not be told to everybody")
 
 
 async def tell_newcomer(app: App, press: Press) -> None:

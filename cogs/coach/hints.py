@@ -13,11 +13,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from weakref import WeakKeyDictionary
 
-import discord
-
 from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.components import Component, Layout
-from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
+from cogs.app.replies.requests import tried
 from cogs.table.faces import CardText
 from cogs.table.parts import Address, button, layout, leading, lines, own, small
 from cogs.table.press import Handler, Press
@@ -250,7 +248,9 @@ class Hints:
             if is_new:
 
                 def show() -> None:
-                    self._tasks.start(_edit(press.interaction, press.view.panels.as_read(press.user_id, view())))
+                    shown = press.view.panels.as_read(press.user_id, view())
+                    edit = press.interaction.edit_original_response(view=shown)
+                    self._tasks.start(tried(edit, "a hint stays as it was"))
 
                 self._tasks.start(self._answer(request, question, show))
 
@@ -309,11 +309,3 @@ def _nothing_yet(request: _Request, words: Words) -> str:
     if request.stage is AnswerStage.FAILED:
         return "💡 " + words("The coach can't think right now. Try again in a minute.")
     return words("💡 The coach is thinking…")
-
-
-async def _edit(interaction: discord.Interaction, view: Layout) -> None:
-    try:
-        async with request_timeout():
-            await interaction.edit_original_response(view=view)
-    except REFUSALS as error:
-        log.info("a hint stays as it was: %s", error_text(error))

@@ -24,7 +24,7 @@ from discord import ButtonStyle
 
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import REFUSALS, error_text, fade, show
+from cogs.app.replies.requests import Outcome, fade, show, tried
 from cogs.app.router import Route
 from cogs.table.faces import CardText, plain_text
 from cogs.table.guide import Moment, Offer, Primer
@@ -150,12 +150,8 @@ class Welcome:
         def is_over() -> bool:
             return user_id in press.table.people_asked or (press.table.is_at(user_id) and not was_at)
 
-        try:
-            await press.show(self._view(press, primer), is_over)
-        except REFUSALS as error:
-            log.info("a game could not be introduced: %s", error_text(error))
-            return False
-        return True
+        outcome, _ = await tried(press.show(self._view(press, primer), is_over), "a game could not be introduced")
+        return outcome is Outcome.ARRIVED
 
     async def _enter(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         """Do what somebody had pressed who was introduced then; its answer takes the introduction's place."""
@@ -163,13 +159,12 @@ class Welcome:
         live, message = self._app.open_tables.find(number), interaction.message
         if is_listed:
             await presses.join(interaction, number)
-        watch_again = None
-        if live is not None and message is not None:
-            watch_again = presses.view_of(live.table).panels.let_be(interaction.user.id, message.id, goes=is_listed)
+        panels = None if live is None else presses.view_of(live.table).panels
+        notice = panels and panels.unwatch(interaction.user.id, message, goes=is_listed)
         if not is_listed:
             await presses.enter(interaction, number, match["verb"], match["argument"] or "")
-            if watch_again and interaction.response.type is discord.InteractionResponseType.modal:
-                watch_again()  # a form may be closed without a word, and then it still lies there
+            if panels and notice and interaction.response.type is discord.InteractionResponseType.modal:
+                panels.watch(interaction.user.id, notice)  # a form may be closed without a word: it still lies there
 
     async def show_first(self, interaction: discord.Interaction[App], table: Table) -> bool:
         """Answer whoever practises a game for the first time with a guided deal, which leads to `table`.
@@ -219,9 +214,8 @@ class Welcome:
         spec, words = self._app.games.get(match["game"]), own_words(interaction)
         if spec is None or spec.primer is None:
             raise IllegalAction("The bot can't read that. Run the command again.")
-        if interaction.message is not None:
-            for open_table in self._app.open_tables.tables(interaction.guild_id or 0):
-                self._app.presses.view_of(open_table).panels.let_be(interaction.user.id, interaction.message.id)
+        for open_table in self._app.open_tables.tables(interaction.guild_id or 0):
+            self._app.presses.view_of(open_table).panels.unwatch(interaction.user.id, interaction.message)
         if match["verb"] == "known":
             await show(interaction, layout(spec.primer.accent, [words("Your practice is over.")]))
             fade(interaction, interaction.delete_original_response)

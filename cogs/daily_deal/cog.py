@@ -13,7 +13,7 @@ from cogs.app.bot import App
 from cogs.app.members_here import MembersHere
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
-from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
+from cogs.app.replies.requests import tried
 from cogs.app.schedule import one_by_one
 from cogs.chips.daily import collect
 from cogs.chips.podium import ON_PODIUM, Podiums, Winner
@@ -99,11 +99,7 @@ class DailyPodiums:
         view, file = await self._drawn(guild, day, best)
         place, nobody = self._app.get_partial_messageable(channel, guild_id=guild.id), discord.AllowedMentions.none()
         sending = place.send(view=view, files=[file], allowed_mentions=nobody, silent=True, nonce=f"{channel}d{day}")
-        try:
-            async with request_timeout():
-                await sending
-        except REFUSALS as error:
-            log.info("the results of the daily deal were refused in server %s: %s", guild.id, error_text(error))
+        await tried(sending, f"server {guild.id}: the results of the daily deal are not posted")
         await self._deals.keep_post(guild.id, day)
 
     async def _best(self, guild: discord.Guild, day: int) -> list[tuple[int, int]]:

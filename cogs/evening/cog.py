@@ -8,7 +8,6 @@ makes one post within some minutes. An evening goes on as it began, whatever is 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
 from datetime import UTC, datetime, timedelta
 
 import discord
@@ -16,7 +15,7 @@ import discord
 from cogs.app import events
 from cogs.app.bot import App
 from cogs.app.events import Event, NoEvent
-from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
+from cogs.app.replies.requests import tried
 from cogs.app.schedule import one_by_one
 from cogs.evening.standings import ASKED_ABOUT, EveningStandings
 from cogs.evening.tables import EveningTables
@@ -118,7 +117,7 @@ class ClubEvenings:
         if not may:
             return False
         if evening.event:
-            await self._tried(guild, events.start(guild, evening.event))
+            await events.start(guild, evening.event)
         await self._call(guild, evening)
         begun = await self._evenings.begin(evening)
         if begun is not None:
@@ -141,7 +140,8 @@ class ClubEvenings:
             words("-# You asked to be called. {command} changes that.", command=app.mention("play")),
         )
         mentions = discord.AllowedMentions(everyone=False, users=True, roles=False)
-        await self._tried(guild, self._place(evening).send(text, allowed_mentions=mentions))
+        calling = self._place(evening).send(text, allowed_mentions=mentions)
+        await tried(calling, f"server {guild.id}: the club evening calls nobody")
 
     async def _end(self, guild: discord.Guild, evening: Evening, *, is_told: bool) -> bool:
         """Close what is deserted, end the event, and post the standings once, unless the evening was switched off.
@@ -166,24 +166,16 @@ class ClubEvenings:
         view, files = await self._standings.drawn(guild, evening, found)
         once, nobody = f"{evening.starts}evening{evening.channel % 10**8}", discord.AllowedMentions.none()
         sending = self._place(evening).send(view=view, files=files, allowed_mentions=nobody, silent=True, nonce=once)
-        await self._tried(guild, sending)
+        await tried(sending, f"server {guild.id}: the standings of the club evening are not posted")
 
     async def _forget(self, guild: discord.Guild, evening: Evening) -> None:
         """Let it and its event be over, or off."""
         if evening.event:
-            await self._tried(guild, events.end(guild, evening.event))
+            await events.end(guild, evening.event)
         await self._evenings.forget(evening)
 
     def _place(self, evening: Evening) -> discord.PartialMessageable:
         return self._app.get_partial_messageable(evening.channel, guild_id=evening.guild)
-
-    async def _tried(self, guild: discord.Guild, asking: Awaitable[object]) -> None:
-        """Ask Discord for something without which the evening goes on."""
-        try:
-            async with request_timeout():
-                await asking
-        except (NoEvent, *REFUSALS) as error:
-            log.info("server %s: part of the club evening was refused: %s", guild.id, error_text(error))
 
 
 async def setup(app: App) -> None:

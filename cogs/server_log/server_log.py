@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 
 import discord
 
-from cogs.app.process.logs import is_passing
 from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.readers import ReaderLanguages
-from cogs.app.replies.requests import REFUSALS, error_text, request_timeout
+from cogs.app.replies.requests import Outcome, tried
 from cogs.server_log import entries
 from cogs.server_log.entries import Entry
 from cogs.table.edit_queue import EditQueue
@@ -134,19 +133,14 @@ class ServerLog:
         guild = self._client.get_guild(page.guild)
         words = self._readers.words_in(page.guild)
         channel = self._client.get_partial_messageable(page.channel, guild_id=page.guild)
+        nobody = discord.AllowedMentions.none()
+        post = channel.send(_taken(page, words), allowed_mentions=nobody, suppress_embeds=True, silent=True)
         try:
-            async with request_timeout():
-                await channel.send(
-                    _taken(page, words),
-                    allowed_mentions=discord.AllowedMentions.none(),
-                    suppress_embeds=True,
-                    silent=True,
-                )
-            self._failed.discard(page.channel)
-        except REFUSALS as error:
-            if not is_passing(error) and may_write(guild, page.channel):
+            outcome, _ = await tried(post, f"the log of server {page.guild} could not be written")
+            if outcome is Outcome.ARRIVED:
+                self._failed.discard(page.channel)
+            elif not outcome.may_pass and may_write(guild, page.channel):
                 self._failed.add(page.channel)
-            log.info("the log of server %s could not be written: %s", page.guild, error_text(error))
         finally:
             if page.entries:
                 self._gather(page)

@@ -5,8 +5,6 @@ One message does both, and is deleted when all whom it names have acted or are b
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,9 +14,10 @@ from typing import Any
 import discord
 
 from cogs.app.replies.readers import ReaderLanguages
-from cogs.app.replies.requests import REFUSALS, TRIED_AGAIN_AFTER, may_pass, request_timeout
+from cogs.app.replies.requests import Outcome
 from cogs.table.edit_queue import EditQueue, Turns
 from cogs.table.emojis import CardEmojis
+from cogs.table.sending import Happening, Sending, or_gone
 from data.guild.announcement import Announcements
 from data.people import is_member
 from data.tables.tables import Tables
@@ -26,10 +25,6 @@ from games.core import Button
 from tables.driver import LiveTable
 from tables.table import Table
 
-log = logging.getLogger(__name__)
-
-LONGEST_WAIT = timedelta(hours=1)
-"""The time between two tries to delete a message doubles up to this."""
 NOBODY: frozenset[int] = frozenset()
 
 
@@ -75,41 +70,41 @@ class Calls:
         """An earlier process made the mention; for whom isn't known until the table has come back."""
         self._called, self._called_for = NOBODY, ""
         self._away = NOBODY
-        self._named = NOBODY, NOBODY
-        """Whom the mention calls, and whom it tells that they are away."""
+        self._unpinged = NOBODY
+        """Those of both who are still to be told."""
+        self._named: tuple[frozenset[int], frozenset[int]] | None = NOBODY, NOBODY
+        """Whom the mention calls, and whom it tells that they are away; None if that isn't sure."""
+        self._old: list[discord.PartialMessage] = []
+        """Mentions of nobody any more, which are still to be deleted."""
+        self._saved: int | None = None
+        """The one that another process would find."""
+        self._once: str | None = None
+        """Makes a single message for Discord of a post that is sent again."""
+        self._sending = Sending(timedelta(0))
 
     def adopt(self, mention: int | None) -> None:
         """An earlier process made this mention, which is still there; the table has not come back yet."""
         if mention is not None:
             self.mention, self._is_adopted = self._channel().get_partial_message(mention), True
+            self._saved = mention
 
     def call(self, people: frozenset[int]) -> None:
         """Mention `people`, for whom the table waits, where the server wants that."""
-        question_id = self._live.table.question_id
-
-        async def make() -> None:
-            self._called, self._called_for = people, question_id
-            await self._make(people)
-
-        def is_needed() -> bool:
-            return self._live.table.question_id == question_id and people <= self._live.table.awaited
-
         if self._context.calls(self._live.table.guild):
-            self._turns.wait(make, "call", is_needed)
+            self._called, self._called_for = people, self._live.table.question_id
+            self._unpinged |= people
+            self.catch_up()
 
     def tell_away(self, people: frozenset[int]) -> None:
         """Tell `people`, until they are back, that the clock plays for them, where the server wants that."""
-
-        async def make() -> None:
-            self._away |= people
-            await self._make(people)
-
         if self._context.calls(self._live.table.guild):
-            self._turns.wait(make, people, lambda: people <= self._played_automatically)
+            self._away |= people
+            self._unpinged |= people
+            self.catch_up()
 
     def call_to_opening(self, people: Sequence[int], command: str) -> None:
         """Tell `people`, who asked for it, that the table has opened; `command` changes that. This message stays."""
-        words = self._context.readers.words_at(self._live.table)
+        words, sending = self._context.readers.words_at(self._live.table), Sending()
 
         async def call() -> None:
             text = words(
@@ -119,23 +114,34 @@ class Calls:
                 link=self._link(),
             )
             how = words("-# You asked to be called. {command} changes that.", command=command)
-            await self._send(f"{text}\n{how}", people)
+            post = self._send(f"{text}\n{how}", people, f"{self._live.table.id}opening")
+            await sending.send(post, f"table {self._live.table.id}: nobody could be called to it", or_gone)
 
-        self._turns.wait(call, "opening")
+        sending.tell(Happening.CHANGED, lambda: self._turns.wait(call, "opening", sending.begin))
 
     def catch_up(self) -> None:
-        """The table has changed: mention nobody for whom it doesn't wait any more."""
+        """The table has changed: mention all for whom it waits who don't know yet, and nobody else any more."""
         if self._is_behind():
-            self._turns.wait(self._mend, "mention", self._is_behind)
+            self._sending.tell(Happening.CHANGED, self._go)
+
+    def _go(self) -> None:
+        self._turns.wait(self._mend, "mention", self._may_mend)
+
+    def _may_mend(self) -> bool:
+        if self._is_behind():
+            return self._sending.begin()
+        self._sending.tell(Happening.SAME)
+        return False
 
     def _is_behind(self) -> bool:
-        """Whether there is a mention for a question that is over, or for somebody who has answered it or is back."""
+        """Whether somebody is to be told, or the mention, or one before, is for somebody who has acted or is back."""
         if self._is_adopted:
             self._is_adopted = False
             self._called, self._called_for = self._live.table.awaited, self._live.table.question_id
             self._away = self._played_automatically
             self._named = self._due
-        return self.mention is not None and self._due != self._named
+        is_wrong = self.mention is not None and (self._due != self._named or self._is_elsewhere(self.mention))
+        return is_wrong or bool(self._pinged or self._old)
 
     @property
     def _due(self) -> tuple[frozenset[int], frozenset[int]]:
@@ -151,17 +157,15 @@ class Calls:
         members = frozenset(user_id for user_id in lobby.seats if user_id is not None and is_member(user_id))
         return frozenset(filter(lobby.is_away, members - lobby.leaving))
 
-    async def _make(self, people: frozenset[int]) -> None:
-        """Post the mention anew, and ping `people` with it."""
-        before, named = self.mention, self._due
-        call = await self._send(self._text(*named), people)
-        if call is None:
-            return
-        self.mention, self._named = self._channel().get_partial_message(call), named
-        await self._context.tables.called(self._live.table.guild, self._live.table.id, call)
-        if before is not None:
-            await self._part_with(before)
-        await self._mend()
+    @property
+    def _pinged(self) -> frozenset[int]:
+        """Those who are to be told now."""
+        called, away = self._due
+        return self._unpinged & (called | away)
+
+    def _is_elsewhere(self, mention: discord.PartialMessage) -> bool:
+        """Whether the table has moved away from it, where a new process would not look for it."""
+        return mention.channel.id != self._live.table.channel
 
     def _text(self, called: frozenset[int], away: frozenset[int]) -> str:
         table, link = self._live.table, self._link()
@@ -189,55 +193,54 @@ class Calls:
         return "\n".join(rows)
 
     async def _mend(self) -> None:
-        """Name only those for whom the table still waits or plays; delete the mention when there are none."""
-        named = self._due
-        if self.mention is None or named == self._named:
+        """Make one of the requests that lead to a mention of all who are to be named, and of nobody else."""
+        named, about = self._due, f"table {self._live.table.id}: a call stays as it was"
+        if self.mention is not None and not any(named):
+            self._old.append(self.mention)
+            self.mention = None
+        if self._pinged or (self.mention is not None and self._is_elsewhere(self.mention)):
+            outcome, _ = await self._sending.send(self._post(named), about, _or_nowhere)
+        elif self._old:
+            outcome, _ = await self._sending.send(self._old[0].delete(), about, or_gone)
+            if outcome is Outcome.ARRIVED:
+                del self._old[0]
+        elif self.mention is not None:
+            outcome, _ = await self._sending.send(self.mention.edit(content=self._text(*named)), about, or_gone)
+            if outcome is Outcome.ARRIVED:
+                self._named = named
+        else:  # they have just acted
+            self._sending.tell(Outcome.ARRIVED)
             return
-        if not any(named):
-            call, self.mention = self.mention, None
-            await self._part_with(call)
+        if outcome is not Outcome.ARRIVED:
             return
-        try:
-            async with request_timeout():
-                await self.mention.edit(content=self._text(*named))
-        except REFUSALS as error:
-            log.info("table %s: a call stays as it was: %s", self._live.table.id, error)
-            if may_pass(error):
-                _later(TRIED_AGAIN_AFTER, self.catch_up)
-                return
-        self._named = named
+        number = next((each.id for each in (self.mention, *self._old) if each is not None), None)
+        if number != self._saved:
+            self._saved = number
+            await self._context.tables.called(self._live.table.guild, self._live.table.id, number)
+        self.catch_up()
+        if self._sending.is_unsure:
+            self._named = None
 
-    async def _part_with(self, call: discord.PartialMessage, wait: timedelta = TRIED_AGAIN_AFTER) -> None:
-        """Delete a mention that names nobody any more; until Discord does that, try again."""
+    async def _post(self, named: tuple[frozenset[int], frozenset[int]]) -> None:
+        """Post the mention anew, and ping those with it who don't know yet."""
+        pinged, before = self._pinged, self.mention
+        self._once = self._once or f"{self._live.table.id}at{self._context.now().timestamp() * 1000:.0f}"
+        call = await self._send(self._text(*named), pinged, self._once)
+        if before is not None:
+            self._old.append(before)
+        self.mention, self._named, self._once = self._channel().get_partial_message(call.id), named, None
+        self._unpinged -= pinged
 
-        def again() -> None:
-            self._turns.wait(lambda: self._part_with(call, min(2 * wait, LONGEST_WAIT)), call.id)
-
-        try:
-            async with request_timeout():
-                await call.delete()
-        except REFUSALS as error:
-            log.info("table %s: a call stays: %s", self._live.table.id, error)
-            if may_pass(error):
-                _later(wait, again)
-                return
-        if self.mention is None:
-            await self._context.tables.called(self._live.table.guild, self._live.table.id, None)
-
-    async def _send(self, text: str, people: Collection[int]) -> int | None:
-        """Post `text`, which pings `people`, and return the number of that message; None if it is refused."""
+    async def _send(self, text: str, people: Collection[int], once: str) -> discord.Message:
+        """Post `text`, which pings `people`; of all that are the same `once` Discord makes one message."""
         users: Any = [SimpleNamespace(id=str(person)) for person in people]  # as Discord describes them; text
         pinged = discord.AllowedMentions(everyone=False, users=users, roles=False)
-        try:
-            async with request_timeout():
-                return (await self._channel().send(text, allowed_mentions=pinged)).id
-        except REFUSALS as error:
-            log.info("table %s: nobody could be called: %s", self._live.table.id, error)
-            return None
+        return await self._channel().send(text, allowed_mentions=pinged, nonce=once)
 
     def _channel(self) -> discord.PartialMessageable:
         return channel_of(self._live.table, self._context.client)
 
 
-def _later(wait: timedelta, work: Callable[[], None]) -> None:
-    asyncio.get_running_loop().call_later(wait / timedelta(seconds=1), work)
+def _or_nowhere(outcome: Outcome) -> Outcome:
+    """What the refusal of a post means: nothing else can be gone but its place."""
+    return Outcome.PLACE_GONE if outcome is Outcome.GONE else outcome

@@ -12,38 +12,25 @@ message, a hint, More… or a question, so that a phone shows the table above th
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import partial
 
 import discord
 import msgspec
 
-from cogs.app.process.logs import is_too_late, level_of
 from cogs.app.process.shutdown import Tasks
 from cogs.app.replies import edits
 from cogs.app.replies.components import Layout
 from cogs.app.replies.edits import Token
-from cogs.app.replies.requests import (
-    NOT_SOON,
-    REFUSALS,
-    TRIED_AGAIN_AFTER,
-    acknowledge,
-    found_nevertheless,
-    in_time,
-    is_gone,
-    is_private,
-    may_pass,
-    request_timeout,
-)
+from cogs.app.replies.requests import REFUSALS, Outcome, acknowledge, answer_command, is_private, tried
+from cogs.table.sending import At, Happening, Sending
 from i18n.words import Words
 from tables.clock import uptime
 
 log = logging.getLogger(__name__)
-
-EDITED_EVERY = timedelta(seconds=1)
 
 Draw = Callable[[int, Words], Awaitable[Layout | None]]
 """What a person's panel shows now; None when the table has none for them."""
@@ -58,17 +45,13 @@ class _Panel:
     message: int | None = None
     """The number of the message, once it is known."""
     shown: bytes = b""
-    edited_at: timedelta = -EDITED_EVERY
-    in_flight: bool = False
-    """An edit is on its way to Discord; a second one could arrive before it."""
-    is_scheduled: bool = False
-    is_stale: bool = False
+    sending: Sending = field(default_factory=lambda: Sending(is_prompt=True))
     is_replaced: bool = False
     """Another one has come; this one goes as soon as nothing of it is on its way."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Beside:
+class Notice:
     """A private message that is no panel; what it tells of may be over before its reader has dismissed it."""
 
     message: int
@@ -91,7 +74,7 @@ class Panels:
         self.as_read = as_read
         self._about = about
         self._open: dict[int, _Panel] = {}
-        self._beside: dict[int, _Beside] = {}
+        self._notices: dict[int, Notice] = {}
         """By person: their latest private message that is no panel."""
         self._held: list[int] = []
         """The people whose presses are being answered, once for each press."""
@@ -116,34 +99,30 @@ class Panels:
         panel = _Panel(Token.of(interaction), words)
         if on_private:
             panel.message = None if interaction.message is None else interaction.message.id
-        if on_private and before is not None and before.in_flight:
-            before.is_stale = True
+        if on_private and before is not None and before.sending.is_flying:
+            self._changed(user_id, before)
             if before.message == panel.message:
                 before.token = panel.token
             await acknowledge(interaction)  # two edits must not travel at once; another follows the one under way
             if before.message != panel.message:  # a newer one is on its way
-                self._tasks.start(self._remove(panel.token.delete))
+                self._remove(panel.token.delete)
             return True
-        self._open[user_id] = panel
-        panel.shown, panel.in_flight = _packed(view), True
-        try:
-            if on_private:
-                await in_time(interaction, edits.update(interaction, view))
-            else:
-                sent = await in_time(interaction, interaction.response.send_message(view=view, ephemeral=True))
-                panel.message = sent.message_id
+        self._open[user_id], panel.shown = panel, _packed(view)
+        panel.sending.tell(Happening.SENT, partial(self._go, user_id, panel))
+        if on_private:
+            answer: Awaitable[discord.InteractionCallbackResponse | None] = edits.update(interaction, view)
+        else:
+            answer = interaction.response.send_message(view=view, ephemeral=True)
+        means, about = partial(self._answer_means, interaction, panel, before), f"{self._about}: a panel did not arrive"
+        outcome, sent = await panel.sending.send(answer, about, means, interaction)
+        if panel.is_replaced:
+            self._remove(panel.token.delete)
+        if sent is not None:
+            panel.message = sent.message_id
+        if outcome is Outcome.ARRIVED:
             self._replace(before, panel, is_new=not on_private)
-        except REFUSALS as error:
-            log.log(level_of(error), "%s: a panel did not arrive: %s", self._about, type(error).__name__)
-            if on_private and (isinstance(error, TimeoutError) or interaction.response.is_done()):
-                panel.shown, panel.is_stale = b"", True
-            else:  # the press was on the public message: an edit through it would show the panel there
-                self._put_back(user_id, panel, before)
+        else:
             await acknowledge(interaction)
-        finally:
-            self._arrived(panel)
-        if panel.is_stale:
-            self._start(user_id, panel)
         return True
 
     async def open(self, interaction: discord.Interaction, words: Words) -> int | None:
@@ -156,68 +135,65 @@ class Panels:
         before = self._open.get(user_id)
         if view is None:
             raise ValueError(f"{self._about}: there is no panel for whoever gave the command")
-        panel = self._open[user_id] = _Panel(Token.of(interaction), words, shown=_packed(view), in_flight=True)
+        panel = _Panel(Token.of(interaction), words)
+        self._open[user_id], panel.shown = panel, _packed(view)
+        panel.sending.tell(Happening.SENT, partial(self._go, user_id, panel))
         try:
-            async with request_timeout():
-                panel.message = (await interaction.response.send_message(view=view, ephemeral=True)).message_id
-        except REFUSALS as error:
-            panel.message = await found_nevertheless(interaction, error)
-            if panel.message is None:
-                self._put_back(user_id, panel, before)
-                raise
+            panel.message = await answer_command(interaction, view, ephemeral=True)
+        except REFUSALS:
+            self._put_back(user_id, panel, before)
+            raise
         finally:
-            self._arrived(panel)
+            panel.sending.tell(Outcome.ARRIVED)
+        if panel.is_replaced:
+            self._remove(panel.token.delete)
         self._replace(before, panel, is_new=True)
-        if panel.is_stale:
-            self._start(user_id, panel)
         return panel.message
 
     async def _draw(self, user_id: int, words: Words) -> Layout | None:
         view = await self._drawn(user_id, words)
         return None if view is None else self.as_read(user_id, view)
 
-    def put_beside(
+    def show_notice(
         self, user_id: int, message: int, delete: Callable[[], Awaitable[None]], is_over: Callable[[], bool]
     ) -> None:
         """The private `message` tells, asks or offers something, and `delete` deletes it; it never becomes the panel.
 
         It takes the place of the one before, and goes as soon as it `is_over` when the table changes.
         """
-        before = self._beside.get(user_id)
-        self._beside[user_id] = _Beside(message, delete, uptime() + edits.LIVES, is_over)
+        before = self._notices.get(user_id)
+        self._notices[user_id] = Notice(message, delete, uptime() + edits.LIVES, is_over)
         if before is not None and before.message != message:
             self._clear(before)
 
-    def is_beside(self, user_id: int, message: int) -> bool:
-        """Whether the private `message` is the latest of `user_id` that is no panel."""
-        beside = self._beside.get(user_id)
-        return beside is not None and beside.message == message
+    def is_notice(self, user_id: int, message: discord.Message | None) -> bool:
+        """Whether `message` is the latest private one of `user_id` that is no panel."""
+        notice = self._notices.get(user_id)
+        return notice is not None and message is not None and notice.message == message.id
 
-    def let_be(self, user_id: int, message: int, *, goes: bool = False) -> Callable[[], None]:
+    def unwatch(self, user_id: int, message: discord.Message | None, *, goes: bool = False) -> Notice | None:
         """The private `message` of `user_id` that is no panel is about to go, or its reader is still busy with it.
 
-        It `goes` now if nothing else takes it away. What is returned watches it again, if no other is there by then.
+        It `goes` now if nothing else takes it away.
         """
-        if not self.is_beside(user_id, message):
-            return lambda: None
-        beside = self._beside.pop(user_id)
+        if not self.is_notice(user_id, message):
+            return None
+        notice = self._notices.pop(user_id)
         if goes:
-            self._clear(beside)
-        return lambda: self._watch(user_id, beside)
+            self._clear(notice)
+        return notice
 
-    def _watch(self, user_id: int, beside: _Beside) -> None:
-        if beside.is_over():
-            self._clear(beside)
-        elif user_id not in self._beside:
-            self._beside[user_id] = replace(beside, has_form=True)
+    def watch(self, user_id: int, notice: Notice) -> None:
+        """A form was opened from `notice`, or refused, so that still lies there; it goes if another one has come."""
+        if notice.is_over():
+            self._clear(notice)
+        elif user_id not in self._notices:
+            self._notices[user_id] = replace(notice, has_form=True)
 
-    def form_sent(self, user_id: int, message: int) -> Callable[[], None]:
-        """A form opened from the private `message` of `user_id` was sent, and its answer takes that one's place.
-
-        What is returned watches it again, for a form that is refused.
-        """
-        has_form = self.is_beside(user_id, message) and self._beside[user_id].has_form
-        return self.let_be(user_id, message) if has_form else lambda: None
+    def form_sent(self, user_id: int, message: discord.Message | None) -> Notice | None:
+        """A form opened from the private `message` of `user_id` was sent, and its answer takes that one's place."""
+        has_form = self.is_notice(user_id, message) and self._notices[user_id].has_form
+        return self.unwatch(user_id, message) if has_form else None
 
     def is_open(self, user_id: int) -> bool:
         """Whether `user_id` has a panel that still shows every change."""
@@ -227,20 +203,19 @@ class Panels:
     @property
     def is_busy(self) -> bool:
         """Whether an edit of a panel is due or under way."""
-        return bool(self._tasks)
+        return bool(self._tasks) or any(panel.sending.is_busy for panel in self._open.values())
 
     def refresh(self) -> None:
         """The table has changed: edit the panels that are out of date, each at most once a second.
 
         What lies beside them and is over goes.
         """
-        for user_id, beside in list(self._beside.items()):
-            if beside.is_over():
-                del self._beside[user_id]
-                self._clear(beside)
+        for user_id, notice in list(self._notices.items()):
+            if notice.is_over():
+                del self._notices[user_id]
+                self._clear(notice)
         for user_id, panel in self._open.items():
-            panel.is_stale = True
-            self._start(user_id, panel)
+            panel.sending.tell(Happening.CHANGED, partial(self._go, user_id, panel))
 
     async def wait_for(self, user_id: int, answer: Awaitable[None]) -> None:
         """Let `answer` answer a press of `user_id`, usually with the panel; only then edit that, if it is stale.
@@ -252,41 +227,51 @@ class Panels:
             await answer
         finally:
             self._held.remove(user_id)
-            if (panel := self._open.get(user_id)) is not None and panel.is_stale:
-                self._start(user_id, panel)
+            if (panel := self._open.get(user_id)) is not None and panel.sending.at is At.DUE:
+                panel.sending.resume()
 
     def forget(self, user_id: int) -> None:
         """Stop updating the panel of `user_id`."""
-        self._open.pop(user_id, None)
-        self._beside.pop(user_id, None)
+        if (panel := self._open.get(user_id)) is not None:
+            self._forget(user_id, panel)
+        self._notices.pop(user_id, None)
 
     def stop(self) -> None:
         """Stop updating all panels."""
-        self._open.clear()
-        self._beside.clear()
+        for user_id, panel in list(self._open.items()):
+            self._forget(user_id, panel)
+        self._notices.clear()
         self._tasks.cancel()
 
-    def _start(self, user_id: int, panel: _Panel) -> None:
-        if panel.is_scheduled or user_id in self._held:
-            return
-        panel.is_scheduled = True
-        self._tasks.start(self._edit(user_id, panel))
+    def _changed(self, user_id: int, panel: _Panel) -> None:
+        panel.sending.tell(Happening.CHANGED, partial(self._go, user_id, panel))
 
-    def _arrived(self, panel: _Panel) -> None:
-        """The answer that brought `panel` is under way no more."""
-        panel.in_flight = False
-        panel.edited_at = uptime()
-        if panel.is_replaced:
-            self._tasks.start(self._remove(panel.token.delete))
+    def _means(self, user_id: int, panel: _Panel, outcome: Outcome) -> Outcome:
+        """What it means for a panel that Discord has refused a request about it."""
+        if outcome in (Outcome.GONE, Outcome.PLACE_GONE, Outcome.TOO_LATE):
+            self._forget(user_id, panel)
+        panel.shown = b""
+        return outcome
+
+    def _answer_means(
+        self, press: discord.Interaction, panel: _Panel, before: _Panel | None, outcome: Outcome
+    ) -> Outcome:
+        """The same for the answer to a `press`; a private message may still be edited by its token."""
+        if not is_private(press) or not (outcome is Outcome.LOST or press.response.is_done()):
+            self._put_back(press.user.id, panel, before)
+        return self._means(press.user.id, panel, Outcome.LOST)
 
     def _replace(self, before: _Panel | None, panel: _Panel, *, is_new: bool) -> None:
         """`panel` is shown from now on; the one `before` goes, unless it is the same message, where that isn't new."""
-        if before is None or not before.token.is_valid:
+        if before is None:
             return
-        if is_new or (before.message is not None and before.message != panel.message):
+        is_flying = before.sending.is_flying
+        before.sending.tell(Happening.STOPPED)
+        is_other = is_new or (before.message is not None and before.message != panel.message)
+        if is_other and before.token.is_valid:
             before.is_replaced = True
-            if not before.in_flight:
-                self._tasks.start(self._remove(before.token.delete))
+            if not is_flying:
+                self._remove(before.token.delete)
 
     def _put_back(self, user_id: int, panel: _Panel, before: _Panel | None) -> None:
         """Discord has refused `panel`: the one `before`, if any, follows the table again."""
@@ -294,60 +279,45 @@ class Panels:
             return
         self._forget(user_id, panel)
         if before is not None:
-            self._open[user_id], before.is_stale = before, True
-            self._start(user_id, before)
+            self._open[user_id] = before
+            self._changed(user_id, before)
+            before.sending.resume()
 
-    def _clear(self, beside: _Beside) -> None:
-        if uptime() < beside.until:
-            self._tasks.start(self._remove(beside.delete))
+    def _clear(self, notice: Notice) -> None:
+        if uptime() < notice.until:
+            self._remove(notice.delete)
 
-    async def _remove(self, delete: Callable[[], Awaitable[None]]) -> None:
-        try:
-            async with request_timeout():
-                await delete()
-        except REFUSALS as error:
-            log.info("%s: an older private message stays: %s", self._about, type(error).__name__)
+    def _remove(self, delete: Callable[[], Awaitable[None]]) -> None:
+        self._tasks.start(tried(delete(), f"{self._about}: an older private message stays"))
+
+    def _go(self, user_id: int, panel: _Panel) -> None:
+        if user_id not in self._held:
+            self._tasks.start(self._edit(user_id, panel))
 
     async def _edit(self, user_id: int, panel: _Panel) -> None:
+        if not panel.token.is_valid:
+            self._forget(user_id, panel)
+            return
         try:
-            while panel.is_stale and self._may_edit(user_id, panel):
-                if not panel.token.is_valid:
-                    self._forget(user_id, panel)
-                    break
-                wait = panel.edited_at + EDITED_EVERY - uptime()
-                if wait > timedelta(0):  # first, so that it is drawn only once
-                    await asyncio.sleep(wait / timedelta(seconds=1))
-                    continue
-                view = await self._draw(user_id, panel.words)
-                if not self._may_edit(user_id, panel):  # somebody pressed meanwhile
-                    break
-                panel.is_stale = False
-                if view is None or (packed := _packed(view)) == panel.shown:
-                    continue
-                panel.shown, panel.edited_at, panel.in_flight = packed, uptime(), True
-                try:
-                    async with request_timeout():
-                        await panel.token.edit(view)
-                except REFUSALS as error:
-                    log.info("%s: a panel did not change: %s", self._about, type(error).__name__)
-                    panel.shown, panel.is_stale = b"", True
-                    if is_gone(error) or is_too_late(error):
-                        self._forget(user_id, panel)
-                    elif not may_pass(error):  # or at the next change of the table
-                        asyncio.get_running_loop().call_later(NOT_SOON[0], self._start, user_id, panel)
-                        break
-                    elif not isinstance(error, TimeoutError):
-                        panel.edited_at += TRIED_AGAIN_AFTER
-                finally:
-                    panel.in_flight = False
-        finally:
-            panel.is_scheduled = False
-
-    def _may_edit(self, user_id: int, panel: _Panel) -> bool:
-        """Whether `panel` is open, and no edit of it is under way or about to be, in answer to a press."""
-        return not panel.in_flight and user_id not in self._held and self._open.get(user_id) is panel
+            view = await self._draw(user_id, panel.words)
+        except Exception:
+            log.exception("%s: a panel can't be drawn", self._about)
+            if panel.sending.begin():
+                panel.sending.tell(Outcome.BROKEN)
+            return
+        is_open = self._open.get(user_id) is panel and user_id not in self._held  # or somebody pressed meanwhile
+        if not is_open:
+            return
+        if view is None or ((packed := _packed(view)) == panel.shown and panel.sending.at is not At.UNSURE):
+            panel.sending.tell(Happening.SAME)
+        elif panel.sending.begin():
+            panel.shown, about = packed, f"{self._about}: a panel did not change"
+            await panel.sending.send(panel.token.edit(view), about, partial(self._means, user_id, panel))
+            if panel.is_replaced:
+                self._remove(panel.token.delete)
 
     def _forget(self, user_id: int, panel: _Panel) -> None:
+        panel.sending.tell(Happening.STOPPED)
         if self._open.get(user_id) is panel:
             del self._open[user_id]
 

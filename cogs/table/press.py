@@ -129,7 +129,7 @@ class Press(Struct, frozen=True):
         """
         message, everyones = self.interaction.message, self.view.message
         if is_private(self.interaction):
-            if self._is_beside_panel() or not await self.show_panel():
+            if self.view.panels.is_notice(self.user_id, message) or not await self.show_panel():
                 await self.note(self.words("Done. The table shows it."))
         elif everyones is None or (message is not None and message.id != everyones.id):
             await self.view.show_the_way(self.interaction, self.words)  # the table moved while a form was open
@@ -138,19 +138,13 @@ class Press(Struct, frozen=True):
 
     async def note(self, text: str) -> None:
         """Put `text` in place of a private message, which goes by itself then."""
-        message = self.interaction.message
         await self.answer_privately(text)
-        self.view.panels.let_be(self.user_id, 0 if message is None else message.id)
+        self.view.panels.unwatch(self.user_id, self.interaction.message)
         fade(self.interaction, self.interaction.delete_original_response)
 
     async def show_panel(self) -> bool:
         """Answer with the person's panel. Returns False, and answers nothing, when there is none for them."""
         return await self.view.panels.show(self.interaction, self.words)
-
-    def _is_beside_panel(self) -> bool:
-        """Whether the press was on the person's latest private message that is no panel."""
-        message = self.interaction.message
-        return message is not None and self.view.panels.is_beside(self.user_id, message.id)
 
     async def answer_privately(self, text: str) -> None:
         """Put `text` in place of the private panel."""
@@ -171,10 +165,11 @@ class Press(Struct, frozen=True):
         It takes the place of what was shown so before, and goes when it `is_over` at a change of the table. Where a
         private table is no longer up to date, since a restart or for its age, it is first.
         """
-        shown, response, message = self.view.panels.as_read(self.user_id, view), self.interaction.response, None
+        shown, response = self.view.panels.as_read(self.user_id, view), self.interaction.response
+        message, pressed = None, self.interaction.message
         delete = Token.of(self.interaction).delete
-        if is_private(self.interaction) and self._is_beside_panel() and self.interaction.message is not None:
-            message = self.interaction.message.id
+        if pressed is not None and self.view.panels.is_notice(self.user_id, pressed):
+            message = pressed.id
             await in_time(self.interaction, edits.update(self.interaction, shown))
         elif self._is_out_of_date() and await self.show_panel():
             async with request_timeout():
@@ -183,7 +178,7 @@ class Press(Struct, frozen=True):
         else:
             message = (await in_time(self.interaction, response.send_message(view=shown, ephemeral=True))).message_id
         if message is not None:
-            self.view.panels.put_beside(self.user_id, message, delete, is_over)
+            self.view.panels.show_notice(self.user_id, message, delete, is_over)
 
     def _is_out_of_date(self) -> bool:
         """Whether the press was on a private table that doesn't follow its changes any more."""

@@ -273,7 +273,7 @@ class Presses:
         words = self._context.readers.own_words(interaction)
         is_form = interaction.type is discord.InteractionType.modal_submit
         source = interaction.message if is_form else None
-        refused = view.panels.form_sent(interaction.user.id, source.id) if source else lambda: None
+        notice = view.panels.form_sent(interaction.user.id, source)
         on = None if is_form or is_private(interaction) else interaction.message
         if not view.pressed(on, interaction.channel_id or 0):
             mark(interaction, PressOutcome.STALE)
@@ -290,7 +290,8 @@ class Presses:
         try:
             await _carry_out(press, handler)
         except IllegalAction:
-            refused()
+            if notice is not None:
+                view.panels.watch(interaction.user.id, notice)
             raise
         if press.user_id in press.table.lobby.dropped:
             await self._tell_dropped(press)

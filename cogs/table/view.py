@@ -53,7 +53,7 @@ class TableView:
     async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:
         """Answer a press on another message by leading to the table; a private one is shown itself."""
         if self.message is not None:
-            await self.message.copies.show_the_way(interaction, words)
+            await self.message.show_the_way(interaction, words)
         elif not await self.panels.show(interaction, words):
             await acknowledge(interaction)
 

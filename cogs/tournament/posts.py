@@ -5,11 +5,11 @@ The announcement is kept up to date. Only those who signed up are mentioned: onc
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final, TypeVar
+from datetime import timedelta
+from typing import Final
 
 import discord
 from discord.ext import commands
@@ -17,17 +17,17 @@ from discord.ext import commands
 from cogs.app.bot import App
 from cogs.app.events import Event, NoEvent, create, end, start
 from cogs.app.members_here import MembersHere
-from cogs.app.process.shutdown import Tasks
 from cogs.app.replies import components, edits
 from cogs.app.replies.components import Layout
-from cogs.app.replies.requests import REFUSALS, error_text, may_have_arrived, request_timeout
+from cogs.app.replies.requests import tried
+from cogs.table.edit_queue import Turns
 from cogs.table.parts import GOLD, layout, lines, small
+from cogs.table.sending import Happening, Sending, or_gone
 from cogs.tournament.course import Course
 from cogs.tournament.entry import announcement, channel_of, check_in_button, standings_button
 from cogs.tournament.picture import Pictures, Row
 from cogs.tournament.wording import correction_text, first_text, how_text, name_of, percent, prize_text, why_over
 from data.store import write_log
-from data.store.errors import StoreError
 from data.tables.tournament_rows import Correction, Stage, Tournament
 from data.tables.tournaments import Tournaments
 from i18n.words import Words
@@ -35,11 +35,10 @@ from tables.tournament.agreed import lasts
 
 log = logging.getLogger(__name__)
 
-T = TypeVar("T")
 ARCHIVED_AFTER: Final = 1_440
 """Minutes after the last message until Discord puts a thread away."""
-_REDRAWN_AFTER = 3.0
-"""Seconds, so that many who sign up are one edit."""
+_REDRAWN_EVERY = timedelta(seconds=3)
+"""So that many who sign up are one edit."""
 _CORRECTED = 5
 """The latest corrections are said."""
 _ASKED_ABOUT = 100
@@ -53,10 +52,9 @@ class Posts(commands.Cog):
         self._app = app
         self._tournaments = tournaments
         self._members, self._pictures = MembersHere(), Pictures()
-        self._drawing = Tasks("announcements of tournaments")
-        self._timer: asyncio.TimerHandle | None = None
-        self._stale: set[int] = set()
-        """The tournaments whose announcement is out of date."""
+        self._turns = Turns(app.edit_queue, "announcements of tournaments")
+        self._announcements: dict[int, Sending] = {}
+        """By tournament."""
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -66,38 +64,26 @@ class Posts(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Draw nothing any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._drawing.cancel()
+        for sending in self._announcements.values():
+            sending.tell(Happening.STOPPED)
+        self._turns.tasks.cancel()
 
     def redraw(self, number: int) -> None:
         """Show the latest state of a tournament in its announcement soon."""
-        self._stale.add(number)
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(_REDRAWN_AFTER, self._ring)
+        sending = self._announcements.setdefault(number, Sending(_REDRAWN_EVERY))
 
-    def _ring(self) -> None:
-        self._timer = None
-        self._drawing.start(self._refresh())
+        async def draw() -> None:
+            write_log.detached()
+            about = f"tournament {number}: its announcement is not drawn"
+            await sending.send(self._draw(number), about, or_gone)
 
-    async def _refresh(self) -> None:
-        write_log.detached()
-        stale, self._stale = self._stale, set()
-        for number in sorted(stale):
-            try:
-                of = await self._tournaments.get(number)
-                if of is not None:
-                    await self.draw(await Course.read(self._tournaments, of))
-            except StoreError:  # stopping the bot logs it
-                return
-            except Exception:
-                log.exception("an announcement could not be drawn")
+        sending.tell(Happening.CHANGED, lambda: self._turns.wait(draw, number, sending.begin))
 
-    async def draw(self, course: Course) -> None:
-        """Show in the announcement how far a tournament is."""
-        if (message := course.of.message) is not None:
-            edit = edits.edit(self._app, course.of.channel, message, self._announcement(course))
-            await self._sent(edit, course.of, "the announcement")
+    async def _draw(self, number: int) -> None:
+        of = await self._tournaments.get(number)
+        if of is not None and of.message is not None:
+            view = self._announcement(await Course.read(self._tournaments, of))
+            await edits.edit(self._app, of.channel, of.message, view)
 
     async def announce(self, course: Course) -> bool:
         """Post the announcement, and remember it. Returns whether that was possible."""
@@ -130,26 +116,23 @@ class Posts(commands.Cog):
         """Nobody checks in any more: delete the call. Unless Discord doesn't answer it isn't tried again."""
         there = self._app.get_partial_messageable(of.channel, guild_id=of.guild)
         assert of.called
-        try:
-            async with request_timeout():
-                await there.get_partial_message(of.called).delete()
-        except REFUSALS as error:
-            log.info("tournament %s: its call is not deleted: %s", of.id, error_text(error))
-            if may_have_arrived(error):
-                return
-        await self._tournaments.keep(of, called=0)
+        delete = there.get_partial_message(of.called).delete()
+        outcome, _ = await tried(delete, f"tournament {of.id}: its call is not deleted")
+        if not outcome.may_have_arrived:
+            await self._tournaments.keep(of, called=0)
 
     async def tell_cancelled(self, course: Course) -> None:
         """Tell those who had signed up why there is no tournament; where nobody had, the announcement goes."""
         of, words = course.of, self._words_of(course.of)
         people = words.people([player.person for player in course.players if player.gone_from is None])
         if people:
-            await self.draw(course)
+            self.redraw(of.id)
             text = lines(words("{name} is cancelled.", name=name_of(of)), why_over(course, words), small(people))
             await self._post(of, layout(GOLD, [text]), calls=True, once=f"{of.id}cancelled")
         elif of.message is not None:
             there = self._app.get_partial_messageable(of.channel, guild_id=of.guild)
-            await self._sent(there.get_partial_message(of.message).delete(), of, "the end of its announcement")
+            delete = there.get_partial_message(of.message).delete()
+            await tried(delete, f"tournament {of.id}: its announcement is not deleted")
         await self._tournaments.keep(of, told=of.round)
 
     async def tell_correction(self, course: Course, correction: Correction) -> None:
@@ -178,10 +161,7 @@ class Posts(commands.Cog):
         """Let the event have begun, or be over."""
         guild = self._app.get_guild(of.guild)
         if of.event and guild is not None:
-            try:
-                await (end if is_over else start)(guild, of.event)
-            except NoEvent as error:
-                log.info("the event of tournament %s: %s", of.id, error)
+            await (end if is_over else start)(guild, of.event)
 
     def title_of(self, course: Course, number: int) -> str:
         """What stands above table `number` of the running round."""
@@ -196,15 +176,14 @@ class Posts(commands.Cog):
         channel = channel_of(self._app, of)
         if channel is None or not self._may(of):
             return None
-        made = await self._sent(
+        _, made = await tried(
             channel.create_thread(
                 name=title[:100],
                 type=discord.ChannelType.private_thread,
                 invitable=False,
                 auto_archive_duration=ARCHIVED_AFTER,
             ),
-            of,
-            "a thread",
+            f"tournament {of.id}: there is no thread",
         )
         if made is None:
             return None
@@ -273,17 +252,8 @@ class Posts(commands.Cog):
         there = self._app.get_partial_messageable(channel or of.channel, guild_id=of.guild)
         mentions = discord.AllowedMentions(everyone=False, users=calls, roles=False)
         post = there.send(view=view, files=list(files), allowed_mentions=mentions, nonce=once)
-        sent = await self._sent(post, of, "a post")
+        _, sent = await tried(post, f"tournament {of.id}: a post is missing")
         return None if sent is None else sent.id
-
-    async def _sent(self, request: Awaitable[T], of: Tournament, what: str) -> T | None:
-        """What Discord answers, None when it refuses."""
-        try:
-            async with request_timeout():
-                return await request
-        except REFUSALS as error:
-            log.info("tournament %s: %s was refused: %s", of.id, what, error_text(error))
-            return None
 
     def _announcement(self, course: Course) -> Layout:
         return announcement(course, self._words_of(course.of), may=self._may(course.of))

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from cogs.lobby.opening import TableOrder
-from cogs.table import panels
+from cogs.table import sending
 from cogs.table.faces import spoken_name
 from games.cards import Card
 from tables.events import Arrange
@@ -19,7 +19,7 @@ from tests.cogs.shown import BUTTON, walk
 def opening_privately():
     """Until then every new table of Pontoon and Five Hundred is private, and messages don't wait for each other."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(panels, "EDITED_EVERY", timedelta(0))
+        patch.setattr(sending, "EVERY", timedelta(0))
         for game in ("pontoon", "five_hundred"):  # every bot loads its extensions again
             patch.setattr(sys.modules[f"cogs.{game}.spec"], "TableOrder", partial(TableOrder, private=True))
         yield

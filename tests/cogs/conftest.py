@@ -18,7 +18,7 @@ import simcord
 from cogs.app.bot import App
 from cogs.app.replies.errors import sentence
 from cogs.blackjack import picture
-from cogs.table import message, panels, reveal
+from cogs.table import reveal, sending
 from data.check import open_for_check, problems
 from data.guild.introductions import Introductions
 from data.people import HOUSE_PLAYER_NAMES
@@ -273,7 +273,7 @@ def card_by_card():
 @pytest.fixture
 def one_stage_after_the_other(monkeypatch):
     """Redraws don't wait for each other, and Pok Deng's next hands are turned over when `STAGE_SECONDS` are over."""
-    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
+    monkeypatch.setattr(sending, "EVERY", timedelta(0))
     monkeypatch.setattr(reveal, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
     monkeypatch.setattr(reveal, "LONGEST", timedelta.max)
 
@@ -311,8 +311,7 @@ def five(house, packs, monkeypatch):
 
 def sitting_together(house, packs, monkeypatch):
     """The same in any house."""
-    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
-    monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
+    monkeypatch.setattr(sending, "EVERY", timedelta(0))
     return Five(house, packs)
 
 
@@ -326,8 +325,7 @@ def deals(monkeypatch):
 @pytest.fixture
 def match_of(house, generous, deals, monkeypatch):
     """`match_of(4)`: as many people for Five Hundred; messages and panels don't wait a second for each other."""
-    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
-    monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
+    monkeypatch.setattr(sending, "EVERY", timedelta(0))
     return lambda people=4: Match(house, deals, people)
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.table import message
+from cogs.table import sending
 
 pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends")
 
@@ -59,7 +59,7 @@ async def test_a_move_is_played_but_no_clock_rings_and_no_new_round_is_begun(hou
 async def test_a_press_whose_answer_is_refused_is_seen_at_the_table_before_the_end(house, ana, ben, told, monkeypatch):
     table = await ana.opens()
     await ben.press("Sit", table)
-    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(seconds=4))
+    monkeypatch.setattr(sending, "EVERY", timedelta(seconds=4))
     house.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
     ana.about_to_press("Sit", table).dispatch()
     await told(20)

@@ -11,7 +11,7 @@ from datetime import timedelta
 import pytest
 from simcord.enums import ComponentType, InteractionType
 
-from cogs.table import message
+from cogs.table import sending
 from tests.cogs.guest import OnItsWay
 
 SURROGATE = "\ud800"
@@ -214,7 +214,7 @@ ELSEWHERE = [
 @pytest.mark.sampled
 @pytest.mark.parametrize("manages", [True, False], ids=["a manager", "a member"])
 async def test_forgeries_elsewhere_are_answered_and_move_nothing(house, people, caplog, monkeypatch, manages):
-    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))  # a manager's forgeries change settings often
+    monkeypatch.setattr(sending, "EVERY", timedelta(0))  # a manager's forgeries change settings often
     guest = house.guest("Dee", manages=True) if manages else people[0]
     await guest.chips()
     table = await opened("blackjack", people)

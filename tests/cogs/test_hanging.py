@@ -52,21 +52,6 @@ async def test_others_continue_while_an_answer_hangs_and_its_press_is_done_once_
     assert table.live.table.play.steps == 2
 
 
-async def test_a_post_or_a_redraw_that_hangs_is_sent_again(house, ana, table, hang):
-    await house.wait(20)
-    old = table.message
-    hang("post")
-    await ana.press("Bump", table)
-    await house.wait(7)
-    assert table.message.id != old.id
-    house.deal("5S 6D", dealer="9H", then="2C 3C 10D")
-    await ana.bets(100, table)
-    hang("edit")
-    await house.wait(31)
-    await house.wait(6)
-    assert table.line("Ana") == "Ana 5S 6D 2C = 13, dealer bust: +100"
-
-
 async def test_a_panel_whose_opening_or_answer_hangs_is_drawn_again_for_nobody_else(house, five, packs, hang):
     packs.deal("5S 6D", "KS 2D", "9S 9D", "8S 3D", bank="7S 8D", then="2H 3H 4H")
     await five.sit_down()

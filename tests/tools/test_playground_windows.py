@@ -12,7 +12,7 @@ import pytest
 from yarl import URL
 
 from cogs.app.bot import App
-from cogs.table import panels
+from cogs.table import sending
 from data.guild.introductions import Introductions
 from data.store.store import Store
 from players.workers.thinkers import answer_here
@@ -201,7 +201,7 @@ async def slow(folder, think=answer_here):
 
 @pytest.mark.thorough
 async def test_windows_wait_for_nobody_who_thinks(tmp_path, monkeypatch):
-    monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
+    monkeypatch.setattr(sending, "EVERY", timedelta(0))
 
     async def ponder(_question, _seed):
         await asyncio.Event().wait()

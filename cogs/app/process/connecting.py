@@ -12,9 +12,8 @@ from collections.abc import Awaitable, Callable
 import aiohttp
 import discord
 
-from cogs.app.process.logs import is_passing
 from cogs.app.process.sessions import Sessions
-from cogs.app.replies.requests import error_text
+from cogs.app.replies.requests import error_text, outcome_of
 from data.store.errors import Unavailable, growing_pauses
 from data.store.store import Store
 from data.store.where import Where
@@ -77,7 +76,7 @@ async def _until_reached(bot: discord.Client, work: Callable[[], Awaitable[None]
         try:
             await work()
         except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
-            if bot.is_closed() or not (is_passing(error) or isinstance(error, discord.GatewayNotFound)):
+            if bot.is_closed() or not (outcome_of(error).may_pass or isinstance(error, discord.GatewayNotFound)):
                 raise
             log.warning("Discord can't be reached: %s; trying again in %g s", error_text(error).rstrip("."), pause)
         else:

@@ -20,12 +20,7 @@ import aiohttp
 import discord
 import yarl
 
-from cogs.app.replies.requests import TOO_LONG, TOO_MANY
-
 log = logging.getLogger(__name__)
-
-TOO_LATE = frozenset({10015, 10062, 40060, 50027})
-"""Discord's errors when a press can't be answered any more: it is too old, or it was already answered."""
 
 _TOKEN = re.compile(r"/(?P<kind>interactions|webhooks)/(?P<id>[0-9]+)/[\w.~%-]+")
 _LONGEST = 500
@@ -50,23 +45,6 @@ def set_up(level: int, *, as_json: bool = False) -> None:
     assert handler.formatter is not None
     handler.setFormatter(_Discreet(handler.formatter))
     handler.addFilter(_keeps_to_one_line)
-
-
-def is_too_late(error: BaseException) -> bool:
-    """Whether a press could not be answered because Discord no longer waits for the answer, or already has one."""
-    return isinstance(error, discord.HTTPException) and error.code in TOO_LATE
-
-
-def is_passing(error: BaseException) -> bool:
-    """Whether Discord is only too busy or can't be reached, for which a line in the log is enough."""
-    if isinstance(error, discord.HTTPException):
-        return error.status in (TOO_LONG, TOO_MANY) or error.status >= 500
-    return isinstance(error, aiohttp.ClientError | OSError)
-
-
-def level_of(error: BaseException) -> int:
-    """The log level for Discord's refusal of an answer."""
-    return logging.INFO if is_too_late(error) else logging.WARNING
 
 
 def _log_uncaught(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:

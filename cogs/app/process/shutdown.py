@@ -38,10 +38,10 @@ class Tasks:
 
     def __init__(self, what: str) -> None:
         self._what = what
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Task[object]] = set()
         self._is_over = False
 
-    def start(self, work: Coroutine[object, object, None]) -> None:
+    def start(self, work: Coroutine[object, object, object]) -> None:
         """Do `work` beside whoever calls this, unless all has been cancelled; needs a running loop."""
         if self._is_over:
             work.close()
@@ -65,7 +65,7 @@ class Tasks:
     def __bool__(self) -> bool:
         return bool(self._running)
 
-    def _finished(self, task: asyncio.Task[None]) -> None:
+    def _finished(self, task: asyncio.Task[object]) -> None:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("%s failed", self._what, exc_info=error)

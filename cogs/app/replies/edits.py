@@ -90,13 +90,9 @@ class Tokens:
         """The newest that edits `message`, not another copy; None where there is none."""
         return next((token for number, token in self._kept if number == message and token.is_valid), None)
 
-    def drop(self, token: Token) -> None:
-        """Discord has refused this one."""
-        self._kept = [each for each in self._kept if each[1] is not token]
-
-    def clear(self) -> None:
-        """Use none of them any more."""
-        self._kept.clear()
+    def drop(self, token: Token, *, with_others: bool) -> None:
+        """Discord has refused this one, or can't be asked by any."""
+        self._kept = [each for each in self._kept if not with_others and each[1] is not token]
 
 
 async def update(interaction: discord.Interaction, view: Layout) -> None:

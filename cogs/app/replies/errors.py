@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 import discord
 from discord import app_commands
 
-from cogs.app.process.logs import is_passing, is_too_late, level_of
 from cogs.app.process.metrics_sink import PressOutcome, mark
 from cogs.app.replies.components import Buttons, Component, Layout
 from cogs.app.replies.permissions import NotAManager, Refused
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import REFUSALS, fade
+from cogs.app.replies.requests import REFUSALS, Outcome, fade, outcome_of, tried
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
 from data.ledger.limits import AccountTooNew, DayLimitReached, GiftsOff, HouseCapReached, TooFewRounds, TransferRefused
 from data.people import Person
@@ -132,17 +132,12 @@ async def whisper(interaction: discord.Interaction, text: str, *buttons: Compone
     What `fades` goes by itself after some seconds. Somebody who has left in the meantime is not told.
     """
     view = Buttons(*buttons) if buttons else discord.utils.MISSING
-    try:
-        try:
-            delete = await _say(interaction, text, view)
-        except REFUSALS as error:
-            if not is_passing(error):
-                raise
-            delete = await _say(interaction, text, view)
-        if fades:
-            fade(interaction, delete)
-    except REFUSALS as error:
-        log.log(level_of(error), "Discord did not take %r: %s", text, error)
+    about = f"Discord did not take {text!r}"
+    outcome, delete = await tried(_say(interaction, text, view), about)
+    if outcome.may_pass:
+        _, delete = await tried(_say(interaction, text, view), about)
+    if fades and delete is not None:
+        fade(interaction, delete)
 
 
 async def _say(interaction: discord.Interaction, text: str, view: discord.ui.View) -> Callable[[], Awaitable[None]]:
@@ -158,13 +153,9 @@ async def report(interaction: discord.Interaction, text: str, view: Layout | Non
 
     The interaction was acknowledged before the deed. When Discord refuses this, a new private message says it.
     """
-    try:
-        if view is None:
-            await interaction.edit_original_response(content=text, view=None)
-        else:
-            await interaction.edit_original_response(view=view)
-    except REFUSALS as error:
-        log.log(level_of(error), "Discord did not take %r: %s", text, error)
+    change: dict[str, Any] = {"content": text, "view": None} if view is None else {"view": view}
+    outcome, _ = await tried(interaction.edit_original_response(**change), f"Discord did not take {text!r}")
+    if outcome is not Outcome.ARRIVED:
         await whisper(interaction, text)
 
 
@@ -241,9 +232,10 @@ def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:
 
 def note(error: Exception, about: str) -> None:
     """Log a fault: a line when an answer came too late or got lost on its way, a traceback for everything else."""
-    if is_too_late(error):
+    outcome = outcome_of(error)
+    if outcome is Outcome.TOO_LATE:
         log.info("%s: Discord waits for no answer any more: %s", about, error)
-    elif is_passing(error):
+    elif outcome.may_pass:
         log.warning("%s: an answer did not arrive: %s", about, error)
     else:
         log.error("%s: %s failed", about, type(error).__name__, exc_info=error)

@@ -15,10 +15,9 @@ from datetime import timedelta
 
 import discord
 
-from cogs.app.process.logs import level_of
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import whisper
-from cogs.app.replies.requests import FADES_AFTER, REFUSALS, error_text, fade, request_timeout
+from cogs.app.replies.requests import FADES_AFTER, fade, request_timeout, tried
 from tables.clock import uptime
 
 log = logging.getLogger(__name__)
@@ -57,18 +56,18 @@ class UnpromptedNotices:
             return
         person, now = interaction.user.id, uptime()
         before = self._latest.get(person)
-        try:
-            async with request_timeout():
-                if before is not None and now < before.until:
-                    message = await before.message.edit(content=text)
-                elif self.has_room(person):
-                    message = await interaction.followup.send(text, ephemeral=True, wait=True)
-                    self._count(person)
-                else:
-                    return
-        except REFUSALS as error:
-            log.log(level_of(error), "Discord did not take %r: %s", text, error_text(error))
+        is_there = before is not None and now < before.until
+        if before is not None and is_there:
+            telling = before.message.edit(content=text)
+        elif self.has_room(person):
+            telling = interaction.followup.send(text, ephemeral=True, wait=True)
+        else:
             return
+        _, message = await tried(telling, f"Discord did not take {text!r}")
+        if message is None:
+            return
+        if not is_there:
+            self._count(person)
         shown = self._latest[person] = _Latest(message, now + timedelta(seconds=FADES_AFTER))
 
         async def delete() -> None:

@@ -15,9 +15,9 @@ import asyncio
 import logging
 import weakref
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from enum import StrEnum, auto
 from types import SimpleNamespace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -34,11 +34,13 @@ ACKNOWLEDGED_AFTER = 2.0
 REFUSALS = (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError, OSError)
 """Discord refuses, has an answer, can't be reached, or (TimeoutError is an OSError) keeps the bot waiting too long."""
 TOO_MANY = 429
-UNKNOWN_CHANNEL, TOO_OLD_TO_EDIT, THREAD_IS_ARCHIVED = 10003, 30046, 50083
-TOO_LONG = 408
+_TOO_LONG = 408
 """A proxy says so when Discord hasn't answered it in time."""
-TRIED_AGAIN_AFTER = timedelta(seconds=5)
-"""So long after a failure that may pass a picture is tried again."""
+_UNKNOWN_CHANNEL = 10003
+_NOT_EDITED_ANY_MORE = frozenset({30046, 50083})
+"""Discord's errors for a message that is too old to be edited so often, or in an archived thread."""
+_NOBODY_WAITS = frozenset({10015, 10062, 40060, 50027})
+"""Discord's errors when a press can't be answered any more: it is too old, or it was already answered."""
 NOT_SOON = 60.0, 3600.0
 """The first and the longest pause, in seconds, before something that nobody waits for is tried again."""
 FADES_AFTER = 10.0
@@ -74,37 +76,97 @@ class Bucket(discord.http.Ratelimit):
 discord.http.Ratelimit = Bucket  # type: ignore[misc]  # there is no public way
 
 
-def may_have_arrived(error: BaseException) -> bool:
-    """Whether Discord may have done what it was asked for, although its answer was `error` or never came."""
-    if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status == TOO_LONG
-    return not isinstance(error, discord.InteractionResponded)
+class Outcome(StrEnum):
+    """What became of a request to Discord."""
+
+    ARRIVED = auto()
+    LOST = auto()
+    """No answer came in time. It may have arrived, or may yet."""
+    BUSY = auto()
+    """Discord, a proxy or the connection has failed. It may have arrived."""
+    TOO_MANY = auto()
+    """There were too many requests."""
+    TOO_LATE = auto()
+    """The press that it answers is too old, or is answered already."""
+    GONE = auto()
+    """The message was deleted, or can't be edited any more; a new one opens an archived thread again."""
+    PLACE_GONE = auto()
+    """The channel was deleted."""
+    FORBIDDEN = auto()
+    REFUSED = auto()
+    """Discord takes it for wrong, for a reason that isn't known here."""
+    BROKEN = auto()
+    """It was never sent: the bot itself has failed."""
+
+    @property
+    def may_have_arrived(self) -> bool:
+        """Whether Discord may have done what it was asked for, although nothing says so."""
+        return self in (Outcome.LOST, Outcome.BUSY)
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the same request may be answered a little later; a line in the log is enough then."""
+        return self in (Outcome.LOST, Outcome.BUSY, Outcome.TOO_MANY)
 
 
-def may_pass(error: BaseException) -> bool:
-    """Whether the same request may be answered a little later."""
-    return may_have_arrived(error) or (isinstance(error, discord.HTTPException) and error.status == TOO_MANY)
-
-
-def is_gone(error: BaseException) -> bool:
-    """Whether the message was deleted, or can't be edited any more; a new one opens an archived thread again."""
+def outcome_of(error: BaseException) -> Outcome:
+    """What `error` says about the request that met it. Nothing else reads Discord's refusals."""
+    if isinstance(error, TimeoutError):
+        return Outcome.LOST
+    if isinstance(error, aiohttp.ClientError | OSError):
+        return Outcome.BUSY
+    if isinstance(error, discord.InteractionResponded):
+        return Outcome.REFUSED
     if not isinstance(error, discord.HTTPException):
-        return False
-    is_missing = isinstance(error, discord.NotFound) and error.code != UNKNOWN_CHANNEL
-    return is_missing or error.code in (TOO_OLD_TO_EDIT, THREAD_IS_ARCHIVED)
+        return Outcome.BROKEN
+    if error.status >= 500 or error.status == _TOO_LONG:
+        return Outcome.BUSY
+    if error.status == TOO_MANY:
+        return Outcome.TOO_MANY
+    if error.code in _NOBODY_WAITS:
+        return Outcome.TOO_LATE
+    if error.code == _UNKNOWN_CHANNEL:
+        return Outcome.PLACE_GONE
+    if isinstance(error, discord.NotFound) or error.code in _NOT_EDITED_ANY_MORE:
+        return Outcome.GONE
+    return Outcome.FORBIDDEN if isinstance(error, discord.Forbidden) else Outcome.REFUSED
 
 
-async def found_nevertheless(interaction: discord.Interaction, error: Exception) -> int | None:
-    """The message that answered a command even though Discord gave `error` or no answer; None if there is none."""
-    if not may_have_arrived(error):
-        return None
+async def tried(
+    request: Awaitable[_T], about: str, answers: discord.Interaction | None = None
+) -> tuple[Outcome, _T | None]:
+    """What becomes of a `request`, and Discord's answer to it. What doesn't arrive is logged as `about`.
+
+    It may answer an interaction, which is acknowledged then while it is slow.
+    """
+    try:
+        if answers is not None:
+            return Outcome.ARRIVED, await in_time(answers, request)
+        async with request_timeout():
+            return Outcome.ARRIVED, await request
+    except REFUSALS as error:
+        outcome = outcome_of(error)
+        level = logging.INFO if outcome in (Outcome.TOO_LATE, Outcome.GONE) else logging.WARNING
+        log.log(level, "%s: %s", about, error_text(error))
+        return outcome, None
+
+
+async def answer_command(interaction: discord.Interaction, view: Layout, **how: Any) -> int | None:
+    """Answer a command with a message, and return its number, if it is known.
+
+    Raises one of REFUSALS, unless Discord has the message even though its answer was lost.
+    """
     try:
         async with request_timeout():
-            found = (await interaction.original_response()).id
-    except REFUSALS:
-        return None
-    interaction._original_response = None  # it refers to the interaction, which would never be freed
-    return found
+            return (await interaction.response.send_message(view=view, **how)).message_id
+    except REFUSALS as error:
+        if not outcome_of(error).may_have_arrived:
+            raise
+        _, found = await tried(interaction.original_response(), "the answer to a command isn't found")
+        if found is None:
+            raise
+        interaction._original_response = None  # it refers to the interaction, which would never be freed
+        return found.id
 
 
 def free_when_over(interaction: discord.Interaction) -> None:
@@ -150,11 +212,7 @@ async def acknowledge(interaction: discord.Interaction) -> None:
     """Let Discord know that a press arrived. The press is done and saved by now, so this may fail."""
     if interaction.response.is_done():
         return
-    try:
-        async with request_timeout():
-            await interaction.response.defer()
-    except REFUSALS as error:
-        log.info("a press could not be acknowledged: %s", error_text(error))
+    await tried(interaction.response.defer(), "a press could not be acknowledged")
 
 
 def error_text(error: BaseException) -> str:
@@ -180,10 +238,7 @@ def fade(interaction: discord.Interaction, delete: Callable[[], Awaitable[None]]
 
 async def _delete(delete: Callable[[], Awaitable[None]]) -> None:
     try:
-        async with request_timeout():
-            await delete()
-    except REFUSALS as error:
-        log.debug("a private message stays until its reader dismisses it: %s", error_text(error))
+        await tried(delete(), "a private message stays until its reader dismisses it")
     except RuntimeError:
         log.debug("the bot has stopped before a private message went")
 

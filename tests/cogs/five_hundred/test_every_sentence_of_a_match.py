@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.table import message
+from cogs.table import sending
 from tests.cogs.five_hundred.test_five_hundred_deals import four
 
 __all__ = ["four"]
@@ -37,7 +37,7 @@ async def offered(shown, presses):
 
 
 async def test_a_deal_played_to_the_end_and_the_next(four, monkeypatch):
-    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(seconds=1))  # at once, SimCord would wait for itself
+    monkeypatch.setattr(sending, "EVERY", timedelta(seconds=1))  # at once, SimCord would wait for itself
     table = await four.sit_down()
     await table.plays("Ana Rules, Ana Random seats: off, Ana Random seats: on, Ben Start, Ana Start")
     for guest in four.people:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.cogs.panel import Panel
+
 HOUR = 3600
 AWAY = "Ben, your hands are played automatically until you press anything"
 
@@ -80,6 +82,31 @@ async def test_a_mention_that_discord_refuses_to_delete_for_a_moment_is_deleted_
     assert len(mentions(two.house)) == 2
     await two.house.wait(60)
     assert mentions(two.house) == ["Ben, it's your turn"]
+
+
+@pytest.mark.parametrize(("status", "seconds"), [(500, 6), (429, 6), (403, 61)])
+async def test_a_mention_that_discord_refuses_for_a_moment_is_posted_later(two, status, seconds):
+    two.house.env.inject_error("POST", "/channels/*/messages", status=status)
+    await two.start(pace="slow")
+    assert mentions(two.house) == []
+    await two.house.wait(seconds)
+    assert mentions(two.house) == ["Ana, it's your turn"]
+
+
+async def test_a_mention_moves_with_its_table_to_where_a_new_process_finds_it(two, restart):
+    await two.start(pace="slow")
+    first, two.house.channel = two.house.channel, two.house.guild.create_text_channel("elsewhere")
+    matches = await two.ana.command("fivehundred matches")
+    await Panel(two.ana, matches).choose("Look at a match…", "Match 1")
+    await two.ana.about_to_press_on(matches, "Bring it here").press()
+    await two.house.wait(1)
+    assert mentions(two.house) == ["Ana, it's your turn"]
+    await restart()
+    two._panels.clear()
+    await two.plays("Ana Pass")
+    assert mentions(two.house) == ["Ben, it's your turn"]
+    two.house.channel = first
+    assert mentions(two.house) == []
 
 
 async def test_after_a_restart_the_mention_still_disappears(two, restart):

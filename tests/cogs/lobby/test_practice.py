@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.table import message, panels
+from cogs.table import sending
 from data.people import house_player_name, is_house_player
 from tables import house_turns
 from tables.events import Arrange, Close, Leave, Void
@@ -19,8 +19,7 @@ def _in_their_own_time(monkeypatch):
     """House players act only when a test waits, and messages don't wait a second for each other."""
     monkeypatch.setattr(house_turns, "LEAST_SECONDS", SETTLE_SECONDS + 1.0)
     monkeypatch.setattr(house_turns, "SECONDS_A_CARD", SETTLE_SECONDS + 1.0)
-    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
-    monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
+    monkeypatch.setattr(sending, "EVERY", timedelta(0))
 
 
 class Practising:

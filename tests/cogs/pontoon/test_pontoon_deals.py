@@ -6,7 +6,7 @@ import pytest
 
 from cogs.app.replies import edits
 from cogs.pontoon import panel as hand
-from cogs.table import panels
+from cogs.table import sending
 from cogs.table.parts import GOLD
 from tests.cogs.panel import Panel
 from tests.cogs.pontoon.house import a_deal, banker, begun, finish
@@ -146,7 +146,7 @@ async def test_panels_follow_the_table_at_most_once_a_second_each(five, packs, m
 
     with monkeypatch.context() as patch:
         patch.setattr(hand, "draw", counted)
-        patch.setattr(panels, "EDITED_EVERY", timedelta(seconds=3))
+        patch.setattr(sending, "EVERY", timedelta(seconds=3))
         await ben.press("Minimum 10")
         assert drawn == [five.ben.id]
         await five.house.wait(3)

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.table import message, panels
+from cogs.table import sending
 from games.pontoon import COVERED
 from tables import house_turns
 from tables.pontoon.bank_state import banker_of
@@ -17,8 +17,7 @@ SENT_AWAY, STAYS = "Send house player away", "has just taken the bank, and deals
 @pytest.fixture
 async def table(house, packs, monkeypatch):
     """Ana is the host and holds the bank; a house player and Ben have played one deal against it."""
-    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
-    monkeypatch.setattr(panels, "EDITED_EVERY", timedelta(0))
+    monkeypatch.setattr(sending, "EVERY", timedelta(0))
     packs.draw("AS 2S 3S")
     packs.deal("10C 9D", "8H 9C", bank="10S 7C")
     table = await house.guest("Ana").opens("pontoon", minimum=LIMIT, maximum=LIMIT)
@@ -83,7 +82,7 @@ async def test_nobody_is_paid_for_a_bank_whose_table_closes_before_the_house_pla
 
 
 async def test_nobody_is_offered_the_moves_of_a_house_players_bank(house, packs, monkeypatch):
-    monkeypatch.setattr(message, "REDRAW_EVERY", timedelta(0))
+    monkeypatch.setattr(sending, "EVERY", timedelta(0))
     monkeypatch.setattr(house_turns, "LEAST_SECONDS", 60.0)
     packs.draw("AS 2S")
     packs.deal("10C 9D", bank="10S 4C")

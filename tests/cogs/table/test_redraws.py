@@ -54,7 +54,8 @@ def draw_all(house, *, posts=False):
     with house.as_the_bot():
         for table in house.app.open_tables.tables(house.guild.id):
             message = house.app.presses.view_of(table).message
-            message._wants_post |= posts
+            if posts:
+                message._posted_at = None
             message.request()
 
 
@@ -73,7 +74,7 @@ async def test_a_pressed_table_is_drawn_before_all_others(house, hall, asked):
     eve = house.guest("Eve")
     draw_all(house)
     last = hall[-1]
-    house.app.presses.view_of(last.live.table).message._is_gone = True
+    house.app.presses.view_of(last.live.table).message._posted_at = None
     eve.about_to_press("Sit", last).dispatch()
     await little_by_little(house, 5)
     place = next(place for place, (_, method) in enumerate(asked) if method == "POST")

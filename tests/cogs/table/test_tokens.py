@@ -126,16 +126,3 @@ async def test_a_press_that_was_answered_in_private_or_with_a_form_lends_no_toke
     await unseen(ben, "leave")
     assert set(ways()) == {"bot"}
     assert "Close table 1?" in question.said
-
-
-async def test_pictures_by_tokens_keep_their_order(house, ana, ben, cy, table, wire, unseen):
-    await ana.press("Sit", table)
-    wire.seconds = 1.5
-    for _ in range(3):
-        await unseen(ben, "sit")
-        cy.about_to_press("Sit", table).dispatch()
-        await unseen(ben, "leave")
-        cy.about_to_press("Leave", table).dispatch()
-    await house.wait(9)
-    assert wire.most_at_once == 1
-    assert [line for line in table.text.splitlines() if line.endswith(" –")] == ["1 Ana –"]

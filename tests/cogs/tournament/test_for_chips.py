@@ -123,7 +123,7 @@ async def test_one_that_is_played_is_paid_once_by_the_rounds_that_are_over(house
     assert (await cup.press(before.people[1], "My place")).said == "Place 2 of 4 with 66.7%\nRound 1: 66.7%"
 
 
-@pytest.mark.parametrize("moment", [None, (Posts, "draw"), (Tournaments, "cancel")])
+@pytest.mark.parametrize("moment", [None, (Posts, "_post"), (Tournaments, "cancel")])
 @pytest.mark.parametrize("begun", [False, True])
 async def test_one_without_a_finished_round_is_cancelled_and_says_why(house, cup, before, monkeypatch, begun, moment):
     await (before.is_in_round(1) if begun else before.is_for_chips())
