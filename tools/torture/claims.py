@@ -49,10 +49,10 @@ class Claims:
         """The question at each table as the last child found it, None before that."""
         self.finished = False
         self._done: Counter[Claim] = Counter()
-        self._open: dict[tuple[int, int], Claim] = {}
+        self._open: dict[int, Claim] = {}
 
-    def hear(self, line: str, run: int = 0) -> str:
-        """Take in one line of the child of a `run` and return its first word.
+    def hear(self, line: str) -> str:
+        """Take in one line of a child and return its first word.
 
         Raises Violation when the child reports a fault.
         """
@@ -63,11 +63,11 @@ class Claims:
             case "up":
                 self.resumed = rest[0]
             case "try":
-                self._begin((run, rest[0]), tuple(rest[1]))
+                self._begin(rest[0], tuple(rest[1]))
             case "did":
-                self._did(self._open.pop((run, rest[0])))
+                self._did(self._open.pop(rest[0]))
             case "refused":
-                self._open.pop((run, rest[0]))
+                self._open.pop(rest[0])
             case "deals":
                 seed, body, options = rest
                 self.options[seed, body] = options
@@ -96,7 +96,7 @@ class Claims:
                 else:
                     claims[known_as] = claims.pop(claim)
 
-    def _begin(self, number: tuple[int, int], claim: Claim) -> None:
+    def _begin(self, number: int, claim: Claim) -> None:
         self._open[number] = claim
         match claim:
             case ("sit", int(table), int(person)) | ("bet", int(table), _, int(person), _):

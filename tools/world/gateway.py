@@ -25,7 +25,7 @@ import orjson
 from aiohttp import web
 from discord.http import Route
 
-from tools.world.fake_discord import BOT, GUILD, FakeDiscord, Json, guild_as_json
+from tools.world.fake_discord import BOT, FakeDiscord, Json, guild_as_json
 
 BOT_PROGRAM = Path(__file__).parents[2] / "bot.py"
 LAUNCH = """
@@ -67,9 +67,9 @@ class DiscordServer(FakeDiscord):
     Once a bot plays, requests and their answers travel for half of `latency` seconds each.
     """
 
-    def __init__(self, latency: float = 0.0, guild: int = GUILD) -> None:
-        super().__init__(guild)
-        self.guilds: Sequence[int] = (guild,)
+    def __init__(self, latency: float = 0.0) -> None:
+        super().__init__()
+        self.guilds: Sequence[int] = (self.guild,)
         """Those that a bot is told about when its session begins."""
         self.sessions: defaultdict[int, list[Session]] = defaultdict(list)
         """Those of each shard, the oldest first. All of them are told what happens in its servers."""
