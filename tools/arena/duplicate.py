@@ -7,48 +7,25 @@ from __future__ import annotations
 import os
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations
 from random import Random
 from typing import NamedTuple, TypeAlias
 
 from games import five_hundred as fh
 from games.core import Phrase, Seat
-from games.five_hundred.bids import SUITS
-from games.five_hundred.moves import Action, MakeBid, Nominate, Put, Say
-from games.five_hundred.packs import KITTY
+from games.five_hundred.moves import Action, MakeBid, Say
 from games.five_hundred.score import Score
 from games.five_hundred.view import FiveHundredView, Phase
 from players import choice
 from players.choice import Choice, Option
-from players.five_hundred import Level, Question, legal
+from players.five_hundred import Level, Question
 from players.five_hundred.rules_of_thumb import RulesOfThumb
+from tools.world.house_players import legal_actions
 
 _SELDOM = 0.05
 """How often it claims where it could, and agrees to a claim."""
-
-
-def legal_actions(view: FiveHundredView, seat: Seat) -> Iterator[Action]:
-    """All that `seat`, who is to act and has this view, may do."""
-    match view.phase:
-        case Phase.AUCTION | Phase.RAISE:
-            if view.is_face_down:
-                yield Say.LOOK
-            yield Say.PASS
-            yield from map(MakeBid, legal.bids(view, seat))
-        case Phase.KITTY:
-            yield from map(Put, map(frozenset, combinations(view.hand or (), KITTY)))
-        case Phase.CALL:
-            yield from legal.calls(view, seat)
-        case Phase.PLAY:
-            yield from map(Nominate, (*SUITS, None) if legal.may_nominate(view, seat) else ())
-            yield from legal.plays(view)
-            if legal.may_claim(view, seat):
-                yield Say.CLAIM
-        case Phase.CLAIM:
-            yield from (Say.AGREE, Say.PLAY_ON)
 
 
 @dataclass(frozen=True, slots=True)

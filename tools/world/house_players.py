@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from random import Random
 
-from games.core import Phrase
+from games.core import Phrase, Seat
 from games.five_hundred import Phase, Say
+from games.five_hundred.bids import SUITS
+from games.five_hundred.moves import Action as FiveHundredAction
+from games.five_hundred.moves import MakeBid, Nominate, Put
+from games.five_hundred.packs import KITTY
+from games.five_hundred.view import FiveHundredView
 from games.pontoon import Action, Move, PontoonView
 from players import five_hundred, pontoon
 from players.choice import Choice, Option, Question
+from players.five_hundred import legal
 from players.pontoon.legal import moves
 from players.workers.process import NoAnswer
-from tools.arena.duplicate import legal_actions
 
 LATEST = 4.0
 """Seconds of the fast time; house players act after two at most."""
@@ -40,6 +46,27 @@ async def think(question: Question, seed: bytes) -> Choice:
                 return _said([str(Action(Move.SPLIT))])
             return _said(random.sample(possible := _moves(view, seat, random), len(possible)))
     raise LookupError(f"nobody plays {type(question)}")
+
+
+def legal_actions(view: FiveHundredView, seat: Seat) -> Iterator[FiveHundredAction]:
+    """All that `seat`, who is to act and has this view, may do."""
+    match view.phase:
+        case Phase.AUCTION | Phase.RAISE:
+            if view.is_face_down:
+                yield Say.LOOK
+            yield Say.PASS
+            yield from map(MakeBid, legal.bids(view, seat))
+        case Phase.KITTY:
+            yield from map(Put, map(frozenset, combinations(view.hand or (), KITTY)))
+        case Phase.CALL:
+            yield from legal.calls(view, seat)
+        case Phase.PLAY:
+            yield from map(Nominate, (*SUITS, None) if legal.may_nominate(view, seat) else ())
+            yield from legal.plays(view)
+            if legal.may_claim(view, seat):
+                yield Say.CLAIM
+        case Phase.CLAIM:
+            yield from (Say.AGREE, Say.PLAY_ON)
 
 
 def _some(phase: Phase, possible: Sequence[str]) -> Sequence[str]:
