@@ -18,7 +18,7 @@ from cogs.app.replies.components import Component, Layout, emoji
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
-from cogs.five_hundred.trick_picture import standing_text, trick_by_seats
+from cogs.five_hundred.card_play import standing_text, trick_by_seats
 from cogs.five_hundred.wording import AMBER, bid_text, cards_text, contract_text, suit_label, trick_text, trumps_text
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import GOLD, dotted, fits, layout, lines, small, strong

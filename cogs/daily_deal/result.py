@@ -22,7 +22,7 @@ from cogs.coach.hints import verdict
 from cogs.daily_deal.house import HouseRecords
 from cogs.five_hundred.advice import action_text, option_text
 from cogs.five_hundred.finished_deal import FinishedDeal, options_of, player_in
-from cogs.five_hundred.picture import DAILY_RESULT
+from cogs.five_hundred.match_table import DAILY_RESULT
 from cogs.five_hundred.review import COSTLY
 from cogs.five_hundred.wording import daily_heading
 from cogs.table.faces import CardText

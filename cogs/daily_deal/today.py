@@ -18,7 +18,7 @@ from cogs.app.replies.components import Component, soon
 from cogs.app.replies.readers import own_words
 from cogs.app.router import Route
 from cogs.daily_deal.house import HouseRecords
-from cogs.five_hundred.picture import daily_result_button
+from cogs.five_hundred.match_table import daily_result_button
 from cogs.lobby.opening import TableOrder, opened, ordered
 from cogs.lobby.practice import deal_in
 from cogs.table.parts import lines, small

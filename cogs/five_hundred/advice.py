@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cogs.coach.hints import HintTexts
-from cogs.five_hundred.match_picture import seat_holder
-from cogs.five_hundred.wording import Person, cards_text, short_bid, suit_text
+from cogs.five_hundred.wording import Person, cards_text, seat_holder, short_bid, suit_text
 from cogs.table.faces import CardText
 from games.core import Phrase
 from games.five_hundred import (

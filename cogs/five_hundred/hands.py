@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cogs.five_hundred.bidding import points_text
-from cogs.five_hundred.choice import Choices, Chosen
-from cogs.five_hundred.match_picture import HABITS, seat_holder
-from cogs.five_hundred.wording import AMBER, trick_text
+from cogs.five_hundred.auction import points_text
+from cogs.five_hundred.behind_more import HABITS
+from cogs.five_hundred.own_hand import Choices, Chosen
+from cogs.five_hundred.wording import AMBER, seat_holder, trick_text
 from cogs.table.faces import CardText
 from cogs.table.parts import layout, lines
 from cogs.table.press import Handler, Press, unreadable

@@ -12,8 +12,8 @@ from functools import cached_property
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout
 from cogs.app.router import Route
+from cogs.five_hundred.card_play import WINS, standing_text
 from cogs.five_hundred.record_pages import DealRecord
-from cogs.five_hundred.trick_picture import WINS, standing_text
 from cogs.five_hundred.wording import AMBER, cards_text, contract_text, suit_text, trumps_text
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import dotted, fits, layout, lines, mark, small, strong

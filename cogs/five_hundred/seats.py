@@ -27,7 +27,7 @@ from cogs.app.router import Route
 from cogs.chips.give import tell_newcomer
 from cogs.chips.shortage import Wanted, is_short
 from cogs.five_hundred.absent import forfeit_text, has_left, left_panel, missing
-from cogs.five_hundred.match_picture import REMATCH
+from cogs.five_hundred.between_deals import REMATCH
 from cogs.lobby.opening import open_like
 from cogs.table.house import are_welcome
 from cogs.table.parts import lines, table_button

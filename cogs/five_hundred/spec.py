@@ -12,13 +12,13 @@ from discord import app_commands
 from cogs.app.bot import App
 from cogs.app.replies.components import Component
 from cogs.coach.hints import Hint
-from cogs.five_hundred import match_picture, panel, picture, private_picture
+from cogs.five_hundred import match_table
 from cogs.five_hundred.advice import hint_texts
-from cogs.five_hundred.choice import Choices
-from cogs.five_hundred.guide import PRIMER
+from cogs.five_hundred.behind_more import BIDS, house_buttons, more_buttons, show_bids
+from cogs.five_hundred.five_hundred_guide import PRIMER
 from cogs.five_hundred.hands import HandPresses
-from cogs.five_hundred.house_bids import BIDS, house_buttons, show_bids
 from cogs.five_hundred.ladder import Ladder
+from cogs.five_hundred.own_hand import Choices
 from cogs.five_hundred.records import Records
 from cogs.five_hundred.review import replayed
 from cogs.five_hundred.seats import MatchPresses, Rematches
@@ -124,7 +124,7 @@ def spec(app: App, records: Records) -> GameSpec:
     house = HouseSeats(app.servers.of, ante=_ante, has_begun=lambda lobby: stage_of(lobby) is not MatchStage.GATHERING)
 
     def more(press: Press) -> list[Component]:
-        own = match_picture.more_buttons(press.table, press.words, press.user_id, manages=press.manages)
+        own = more_buttons(press.table, press.words, press.user_id, manages=press.manages)
         bids = house_buttons(press.table, press.words, app.readers.house_level(press.user_id))
         if press.table.terms.mode.is_duplicate:
             return [*own, *bids]
@@ -142,15 +142,15 @@ def spec(app: App, records: Records) -> GameSpec:
         cog=FiveHundredCog(app, records),
         seed_is_shown="The seed is shown when the deal is over.",
         rules=pages,
-        draw=lambda table, words, _stage: picture.draw(
+        draw=lambda table, words, _stage: match_table.draw(
             table, words, cards, adds=house.may_come(table), note=note(table, words)
         ),
         plays_matches=True,
         more=more,
-        panel=lambda table, user_id, words: panel.draw(
+        panel=lambda table, user_id, words: match_table.draw_panel(
             table, user_id, words, cards, choices.of(table, user_id), hint(table, user_id, words)
         ),
-        private=lambda table, user_id, words: private_picture.draw(
+        private=lambda table, user_id, words: match_table.draw_private(
             table,
             user_id,
             words,

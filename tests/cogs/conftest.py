@@ -92,7 +92,7 @@ def notices():
 @pytest.fixture(autouse=True)
 def silence_about_achievements(request, monkeypatch):
     if "notices" not in request.fixturenames:
-        for module in ("cogs.table.totals", "cogs.five_hundred.results"):
+        for module in ("cogs.table.totals", "cogs.five_hundred.between_deals"):
             monkeypatch.setattr(f"{module}.achieved", lambda _table, _words: "")
 
 

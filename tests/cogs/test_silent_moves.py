@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cogs.blackjack import picture as blackjack
-from cogs.five_hundred import picture as five_hundred
+from cogs.five_hundred import match_table as five_hundred
 from cogs.pok_deng import picture as pok_deng
 from cogs.pok_deng.road import plain_mark
 from cogs.pontoon import picture as pontoon

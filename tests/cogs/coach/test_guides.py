@@ -7,7 +7,7 @@ import pytest
 
 from cogs.blackjack.guide import PRIMER as BLACKJACK
 from cogs.coach.introductions import LONGEST, moment_of
-from cogs.five_hundred.guide import PRIMER as FIVE_HUNDRED
+from cogs.five_hundred.five_hundred_guide import PRIMER as FIVE_HUNDRED
 from cogs.pok_deng.guide import PRIMER as POK_DENG
 from cogs.pontoon.guide import PRIMER as PONTOON
 from cogs.table.faces import plain_text

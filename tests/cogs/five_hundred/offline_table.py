@@ -4,9 +4,8 @@ import re
 
 from msgspec.structs import replace
 
-from cogs.five_hundred import panel as five_hundred_panel
-from cogs.five_hundred import picture as public
-from cogs.five_hundred.choice import Chosen
+from cogs.five_hundred import match_table
+from cogs.five_hundred.own_hand import Chosen
 from games.five_hundred import CallKind, MakeBid, Phase
 from i18n.words import ENGLISH
 from tables.five_hundred import match
@@ -30,8 +29,8 @@ class Paper(paper.Paper):
     def __init__(self, random, options):
         super().__init__(
             random, FiveHundredGame(), options, range(901, 901 + options.players),
-            public=lambda table: public.draw(table, ENGLISH, card_in_brackets),
-            panel=lambda table, person: five_hundred_panel.draw(table, person, ENGLISH, card_in_brackets, Chosen()),
+            public=lambda table: match_table.draw(table, ENGLISH, card_in_brackets),
+            panel=lambda table, person: match_table.draw_panel(table, person, ENGLISH, card_in_brackets, Chosen()),
         )  # fmt: skip
         self.becomes(lobby=self.game.after_change(self.terms, match.start(self.table.lobby), self._shuffle()))
 

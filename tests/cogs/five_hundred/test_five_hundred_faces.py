@@ -1,7 +1,7 @@
 """The pictures of Five Hundred at their fullest, and where emojis fail."""
 
-from cogs.five_hundred import panel as five_hundred_panel
-from cogs.five_hundred.choice import Chosen
+from cogs.five_hundred.match_table import draw_panel
+from cogs.five_hundred.own_hand import Chosen
 from cogs.table.faces import plain_text
 from games.five_hundred import Phase
 from i18n.words import ENGLISH
@@ -46,6 +46,6 @@ async def test_where_emojis_fail_buttons_show_cards_as_text(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
     await four.leads()
-    view = five_hundred_panel.draw(four.table.live.table, four.ana.id, ENGLISH, plain_text, Chosen())
+    view = draw_panel(four.table.live.table, four.ana.id, ENGLISH, plain_text, Chosen())
     labels = [part["label"] for part in walk(view.to_components()) if part["type"] == BUTTON]
     assert labels == ["🃏", "J♥", "J♦", "A♥", "K♥", "Q♥", "10♥", "9♥", "8♥", "7♥", "Claim"]

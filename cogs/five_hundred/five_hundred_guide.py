@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cogs.app.replies.components import emoji
 from cogs.coach.hints import reason_text
-from cogs.five_hundred.bidding import worth_text
+from cogs.five_hundred.auction import worth_text
 from cogs.five_hundred.finished_deal import FinishedDeal
 from cogs.five_hundred.wording import (
     AMBER,

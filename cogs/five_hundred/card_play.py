@@ -1,4 +1,4 @@
-"""A trick by seats, and how far the contract is: what everybody reads of the play of a deal.
+"""The play of a deal: the trick by seats, how far the contract is, and moments that deserve a line of their own.
 
 Each player has a line that stays where it is until the deal is over: the card, then the name, then who led, who wins
 so far and whose turn it is. A full trick stays until the next card lies.
@@ -6,14 +6,16 @@ so far and whose turn it is. A full trick stays until the next card lies.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from cogs.five_hundred.wording import AS_TEXT, Person, suit_text
+from cogs.five_hundred.wording import AS_TEXT, Person, bid_text, suit_text
 from cogs.table.faces import CardText
 from cogs.table.parts import lines, small
 from games.core import Seat
-from games.five_hundred import DealResult, FiveHundredView, Phase
+from games.five_hundred import Contract, DealResult, FiveHundredView, Phase
+from games.five_hundred import events as ev
 from games.five_hundred.packs import HAND
+from games.five_hundred.score import SLAM
 from i18n.words import Words
 
 WINS = "👑"
@@ -65,3 +67,47 @@ def standing_text(view: FiveHundredView, words: Words) -> str:
         return f"{text} ✓"
     is_lost = view.partner_is_known and won + left < call.tricks
     return f"{text} ✗" if is_lost else text
+
+
+# Great moments
+
+
+def moment(view: FiveHundredView, events: Iterable[object], person: Person, words: Words) -> str:
+    """What just happened at a great moment, as a heading; nothing at any other. `view` is the public's."""
+    contract = view.contract
+    if contract is None or view.phase is not Phase.PLAY:
+        return ""
+    told = [text for event in events if (text := _told(event, view, contract, person, words))]
+    return f"### {told[-1]}" if told else ""
+
+
+def _told(event: object, view: FiveHundredView, contract: Contract, person: Person, words: Words) -> str:
+    match event:
+        case ev.PartnerKnown(partner):
+            return words("{partner} is the partner of {person}!", partner=person(partner), person=person(contract.seat))
+        case ev.WentAlone(seat):
+            return words("{person} plays alone against everyone!", person=person(seat))
+        case ev.HandShown(seat):
+            return words("{person} shows their hand!", person=person(seat))
+        case ev.TrickWon(winner) if view.partner_is_known:
+            return _decided(view, contract, winner, words)
+        case _:
+            return ""
+
+
+def _decided(view: FiveHundredView, contract: Contract, winner: int, words: Words) -> str:
+    """What the trick that `winner` has just won means for the contract."""
+    call, played = contract.bid.call, sum(view.tricks_won)
+    won = DealResult(contract, view.tricks_won).taken(view.options)
+    is_ours = winner in contract.side(view.options)
+    bid = bid_text(contract.bid, words)
+    if not call.is_misere:
+        if won == played == HAND - 1 and view.options.slam_bonus and call.value < SLAM:
+            return words("One more trick makes a slam!")
+        if is_ours and won == call.tricks:
+            return words("{bid} made!", bid=bid)
+        if not is_ours and played - won == HAND - call.tricks + 1:
+            return words("{bid} lost!", bid=bid)
+    if played == HAND - 1 and (call.is_misere or won == call.tricks - 1):
+        return words("The last trick decides!")
+    return ""

@@ -1,7 +1,4 @@
-"""A match of Five Hundred between two deals: seats, and what the table waits for; results.py says what deals brought.
-
-During a deal, too, this file draws the heading and what all have been asked to agree on.
-"""
+"""A match of Five Hundred while no deal is played: the last result, seats, what it waits for, its end."""
 
 from __future__ import annotations
 
@@ -11,90 +8,80 @@ from discord import ButtonStyle
 
 from cogs.app.replies import components
 from cogs.app.replies.components import Component
-from cogs.five_hundred.absent import come_back_button, ending_buttons, ends_text, has_left, left_text, way_out_buttons
+from cogs.five_hundred.absent import ends_text, left_text, way_out_buttons
 from cogs.five_hundred.agreements import agreement_buttons, agreement_text, pause_text
-from cogs.five_hundred.wording import Person, daily_heading, side_text
-from cogs.table.house import add_button, house_notes
+from cogs.five_hundred.finished_deal import FinishedDeal
+from cogs.five_hundred.score_sheet import ScoreSheet
+from cogs.five_hundred.wording import Person, seat_holder, short_bid, side_text, trick_text, unrated_text
+from cogs.table.faces import CardText
+from cogs.table.house import add_button
 from cogs.table.parts import (
     BUTTONS_IN_A_ROW,
     button,
-    closing,
     dotted,
     has_room,
-    heading,
     lines,
     mark,
     more_button,
-    pace,
     review_button,
     small,
-    switch_label,
     time_left,
+    too_late,
 )
+from cogs.table.totals import achieved, totals
 from data.tables.matches import Ending
-from games.core import Button
-from games.five_hundred import FiveHundredView
+from games.core import Button, Phrase
+from games.five_hundred import Bid, FiveHundredView, Options
+from games.five_hundred.score import OUT_THE_BACK_DOOR
 from i18n.words import Words
 from tables.clock import Pace
 from tables.five_hundred.match_state import (
-    Habit,
     MatchStage,
     MatchState,
     awaited_to_go_on,
+    mostly_away,
     stage_of,
     still_invited,
+    there,
     vacated,
+    winning_seats,
 )
 from tables.table import Table
 
-HABITS = {"facedown": Habit.FACE_DOWN, "raising": Habit.RAISES, "forced": Habit.PLAYS_FORCED}
-"""The personal switches by what their addresses say."""
 REMATCH = "rematch"
 """What comes before the number of a match in the address of a rematch."""
-_MAY_END = (MatchStage.BETWEEN, MatchStage.PAUSED, MatchStage.VACANT)
+MAY_END = (MatchStage.BETWEEN, MatchStage.PAUSED, MatchStage.VACANT)
 """In these players may ask for the end of the match."""
 _ON_A_PHONE = 4
 """How many buttons as short as Seat 1 stand side by side on a phone."""
 
 
-def seat_holder(table: Table, words: Words) -> Person:
-    """The player in each seat: of the running deal, otherwise of the match."""
-    if table.is_playing and table.play is not None:
-        setup = table.play.setup
-        return lambda seat: words.person(setup.user_id_in(seat))
-    players = MatchState.of(table.lobby).players or table.lobby.seats
-    return lambda seat: words.person(players[seat] or 0)
+# What the last deal brought
 
 
-# The head
+def ended(table: Table, words: Words, reader: int | None = None) -> str:
+    """The last deal's result, and the score sheet after it; `reader` is whoever reads it alone."""
+    state, options = MatchState.of(table.lobby), table.terms.options
+    if not state.players:
+        return ""
+    person, seat = seat_holder(table, words), state.players.index(reader) if reader in state.players else None
+    deal = FinishedDeal.last_of(state, options, words)
+    sheet = "" if table.terms.mode.day else ScoreSheet(state, options, words, seat).text(person)
+    brought = "" if state.winners or state.abandoned else achieved(table, words)
+    return lines(deal.text() if deal is not None else "", brought, sheet, too_late(table, words))
 
 
-def top(table: Table, words: Words) -> str:
-    """The match and its deal, what it is played to and for, how fast, and who deals."""
-    state, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
-    mode = table.terms.mode
-    if mode.day:
-        return lines(daily_heading(mode.day, words), small(words("One deal, alone against the house")))
-    match = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
-    name = heading(table, words) if mode.title else match
-    deal = (table.lobby.counted if mode.deals else state.deal) + playing
-    number = words("deal {deal} of {deals}", deal=deal, deals=mode.deals)
-    dealer = words("dealt by {person}", person=seat_holder(table, words)(state.dealer)) if state.players else ""
-    return lines(
-        f"{name} · {number if mode.deals else words('deal {deal}', deal=deal)}" if deal else name,
-        small(
-            "" if mode.deals else words.counted("to {count} points", options.target),
-            words.counted("ante {count} chips", options.ante) if options.ante else "",
-            pace(table.terms.pace, words),
-            dealer if playing else "",
-        ),
-        house_notes(table, words),
-        small(closing(table, words)) if table.lobby.closing else "",
-        words("The last deal couldn't be finished, so it doesn't count.") if table.was_voided else "",
-    )
+def last_trick(table: Table, words: Words, cards: CardText) -> str:
+    """The trick that ended the last deal, as long as this process remembers it."""
+    view: FiveHundredView | None = table.play.round.view(None) if table.play is not None else None
+    if table.play is None or view is None or view.last_trick is None:
+        return ""
+    setup = table.play.setup
+    trick = trick_text(view.last_trick, lambda seat: words.person(setup.user_id_in(seat)), cards, words)
+    return small(words("Last trick: {cards}", cards=trick))
 
 
-# Between deals
+# What the table waits for
 
 
 def unbegun(table: Table, words: Words) -> str:
@@ -216,57 +203,9 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
         yield row[:_ON_A_PHONE]
         yield row[_ON_A_PHONE:]
         return
-    way_out = way_out_buttons(table, words) if stage in _MAY_END else []
+    way_out = way_out_buttons(table, words) if stage in MAY_END else []
     review = [review_button(table.id, state.deal, words)] if state.deal else []
     yield [*_stage_buttons(table, stage, words), *house, *way_out, *review, more_button(table, words)]
-
-
-def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> list[Component]:
-    """The rarely pressed buttons of a match for one person: the scores, the last deal; for players a pause, the end."""
-    plays, runs_by_itself = person in table.lobby.seats, table.terms.mode.runs_by_itself
-    state, stage = MatchState.of(table.lobby), stage_of(table.lobby)
-    view: FiveHundredView | None = table.play.round.view(None) if table.play is not None and table.is_playing else None
-    has_trick = view is not None and view.last_trick is not None
-    may_end = stage in _MAY_END or (table.is_playing and state.paused)
-    waits = may_end and plays and not runs_by_itself
-    deal = str(state.deal) if state.deal else ""
-    scores = [button(table, words("Scores"), "scores")] if deal else []
-    record = [button(table, words("Deal record"), "record", deal)] if deal and not table.is_playing else []
-    goes_on = (table.is_playing or stage is MatchStage.BETWEEN) and state.proposal is None and not state.paused
-    may_pause = goes_on and plays and not (table.waits_for_one(table.lobby) or runs_by_itself)
-    return [
-        *([come_back_button(table, words)] if has_left(table, person) else []),
-        *(_draw_button(table, words) if stage is MatchStage.GATHERING and manages and not runs_by_itself else []),
-        *([button(table, words("Last trick"), "last")] if has_trick else []),
-        *([] if runs_by_itself else [*scores, *record]),
-        *([button(table, words("Pause"), "pause")] if may_pause else []),
-        *(ending_buttons(table, words) if waits else []),
-        button(table, words("Points"), "points"),
-        *(_switches(table, person, words) if plays and stage is not MatchStage.OVER else []),
-    ]
-
-
-def _switches(table: Table, person: int, words: Words) -> Iterator[Component]:
-    """The personal switches: each says what is so now, and changes it for all of the match."""
-    state, options = MatchState.of(table.lobby), table.terms.options
-    labels = {
-        Habit.FACE_DOWN: words("Deal my cards face down"),
-        Habit.RAISES: words("Ask me to raise my bid"),
-        Habit.PLAYS_FORCED: words("Play forced cards"),
-    }
-    is_last = bool(table.terms.mode.day)  # these two are about later deals
-    useless = {Habit.FACE_DOWN: is_last or not options.has_blind_misere, Habit.RAISES: is_last or not options.may_raise}
-    for verb, habit in HABITS.items():
-        if not useless.get(habit):
-            is_on = person in state.with_habit(habit)
-            yield button(table, switch_label(labels[habit], is_on, words), verb, "off" if is_on else "on")
-
-
-def _draw_button(table: Table, words: Words) -> list[Component]:
-    """The host's switch for drawn seats; two players face each other wherever they sit."""
-    is_on = MatchState.of(table.lobby).random
-    label = switch_label(words("Random seats"), is_on, words)
-    return [button(table, label, "draw", "off" if is_on else "on")] if len(table.lobby.seats) > 2 else []
 
 
 def _stage_buttons(table: Table, stage: MatchStage, words: Words) -> list[Component]:
@@ -302,3 +241,90 @@ def rematch_button(table: Table, words: Words) -> Component:
 
 def _seat_button(table: Table, seat: int, words: Words, *, main: bool = False) -> Component:
     return button(table, words("Seat {seat}", seat=seat + 1), "seat", str(seat), main=main)
+
+
+# The end of a match
+
+
+def finale(table: Table, words: Words) -> str:
+    """How the match ended, and what that brought everyone; nothing while it lasts."""
+    state, person = MatchState.of(table.lobby), seat_holder(table, words)
+    if table.terms.mode.is_duplicate and not state.ending:
+        return ""
+    if state.abandoned:
+        text = words("**The match has ended without a winner.**")
+        antes = _antes_back(table, state, words), _away(table, state, words)
+        why = _WHY_ENDED.get(state.ending)
+        return lines(text, small(words.said(why) if why else "", *antes), totals(table, words))
+    return _won(table, state, person, words) if state.winners else ""
+
+
+def _won(table: Table, state: MatchState, person: Person, words: Words) -> str:
+    seats = winning_seats(table.lobby, table.terms.options)
+    return lines(
+        words.counted("### 🏆 {who} win the match", len(seats), who=" & ".join(map(person, seats))),
+        _why_won(table, state, person, words),
+        small(_best_contract(state, words), words.counted("{count} deals", state.deal)),
+        small(unrated_text(table.unrated, words)),
+        small(_away(table, state, words)),
+        totals(table, words),
+    )
+
+
+def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> str:
+    """What made them win, and by how much."""
+    options: Options = table.terms.options
+    if state.ending == Ending.DEFAULT.value:
+        gone = " & ".join(person(seat) for seat in options.seats if seat not in state.stayed)
+        if not state.stayed:  # a match that ended under an older version doesn't say who stayed
+            return words("Nobody else was still there.")
+        return words("{people} had left, or stayed away for too long.", people=gone)
+    out = [side for side in range(options.sides) if state.points[side] <= OUT_THE_BACK_DOOR]
+    others = [points for side, points in enumerate(state.points) if side not in state.winners]
+    best = max(points for side, points in enumerate(state.points) if side in state.winners)
+    margin = words.counted("Won by {count} points.", best - max(others)) if others else ""
+    if out:
+        losers = " & ".join(side_text(options, side, person) for side in out)
+        how = words("{people} fell to {lowest} or less.", people=losers, lowest=OUT_THE_BACK_DOOR)
+    else:
+        how = words.counted("They reached {count} points.", options.target)
+    return f"{how} {margin}"
+
+
+def _best_contract(state: MatchState, words: Words) -> str:
+    best = state.best
+    if best is None:
+        return ""
+    return words(
+        "Best contract: {bid} by {person} in deal {deal}, {points}",
+        bid=short_bid(Bid.parse(best.bid), words),
+        person=words.person(best.person),
+        deal=best.deal,
+        points=words.signed(best.points),
+    )
+
+
+_WHY_ENDED = {
+    Ending.AGREED.value: Phrase("Everyone who was there agreed."),
+    Ending.LEFT.value: Phrase("Everyone had left."),
+    Ending.VOID.value: Phrase("A manager of this server declared it void."),
+    Ending.IDLE.value: Phrase("Nobody played for a while."),
+}
+
+
+def _antes_back(table: Table, state: MatchState, words: Words) -> str:
+    if not table.terms.options.ante:
+        return ""
+    here = there(table.lobby)
+    if state.ending == Ending.AGREED.value and here and len(here) < len(state.players):
+        return words("Players who weren't there forfeited their antes to the other sides.")
+    return words("Everyone got their ante back.")
+
+
+def _away(table: Table, state: MatchState, words: Words) -> str:
+    """Who could win no more than the ante; nothing where nobody put one in, or everybody was there."""
+    away = [words.person(player) for seat, player in enumerate(state.players) if seat in mostly_away(state)]
+    if not table.terms.options.ante or not away:
+        return ""
+    rule = words("Anyone who was away for more than half of the deals wins no more than their ante.")
+    return dotted(words.listed(away), rule)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from cogs.app.replies.components import Component
-from cogs.five_hundred.choice import Chosen
+from cogs.five_hundred.own_hand import Chosen
 from cogs.five_hundred.wording import BID_SIGNS, bid_text, short_bid
 from cogs.table.parts import Address, leading, lines, small, switch_label
 from games.cards import Suit

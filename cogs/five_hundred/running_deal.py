@@ -1,33 +1,48 @@
-"""What one player alone sees of Five Hundred: their hand, the question to them, and the cards as buttons.
+"""A deal of Five Hundred in play: as everybody sees it, as one player does, and both in one message of a private table.
 
-A pure function of the table, of the person who looks and of what they have chosen so far; it asks the deal for that
-seat's view and legal moves, and for nothing else.
+Each asks the deal for the view of its reader, and for nothing else, so it can't show a card that they may not see.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from weakref import WeakKeyDictionary
 
 from discord import ButtonStyle
 
 from cogs.app.replies.components import Component, Layout, emoji, option
-from cogs.coach.hints import NO_HINT, Hint
-from cogs.five_hundred.absent import has_left, left_panel, replaceable_text, replaced_by
-from cogs.five_hundred.agreements import pause_text
-from cogs.five_hundred.bidding import bidding, look_button, once_more, points_grid, points_text, sure_buttons, unseen
-from cogs.five_hundred.choice import Chosen
-from cogs.five_hundred.picture import claim_text
-from cogs.five_hundred.wording import AMBER, cards_text, deal_texts, suit_label
+from cogs.coach.hints import Hint
+from cogs.five_hundred.absent import replaceable_text
+from cogs.five_hundred.agreements import agreement_buttons, agreement_text, pause_text
+from cogs.five_hundred.auction import bidding, look_button, once_more, points_grid, points_text, sure_buttons, unseen
+from cogs.five_hundred.card_play import moment, standing_text, trick_by_seats
+from cogs.five_hundred.claim import claim_text
+from cogs.five_hundred.own_hand import Chosen
+from cogs.five_hundred.wording import (
+    AMBER,
+    cards_text,
+    contract_text,
+    describe_event,
+    score_text,
+    seat_holder,
+    short_bid,
+    suit_label,
+    tricks_of,
+    trumps_text,
+)
 from cogs.table.faces import CardText
 from cogs.table.parts import (
+    GOLD,
     Address,
-    closed,
+    button,
     dotted,
     layout,
     leading,
     lines,
     mark,
+    more_button,
+    news,
     own,
     small,
     strong,
@@ -36,38 +51,220 @@ from cogs.table.parts import (
     time_left,
 )
 from games.cards import JOKER, Card, Suit
-from games.core import Button
-from games.five_hundred import Action, CallCard, ChoosePartner, Contract, FiveHundredView, Nominate, Phase, Play, Say
+from games.core import Button, Seat
+from games.five_hundred import (
+    Action,
+    CallCard,
+    ChoosePartner,
+    Contract,
+    FiveHundredView,
+    FivePartner,
+    Nominate,
+    Phase,
+    Play,
+    Say,
+    Spoken,
+)
 from games.five_hundred.packs import KITTY
 from i18n.words import Words
+from tables.accounts import TableAccounts
 from tables.five_hundred.match_state import MatchState, awaited_to_go_on
-from tables.round_in_play import between_rounds
+from tables.round_in_play import RoundInPlay, between_rounds
 from tables.table import Table
 
 Rows = Iterator[list[Component]]
 
 
-def draw(table: Table, user_id: int, words: Words, cards: CardText, choice: Chosen, hint: Hint = NO_HINT) -> Layout:
-    """The panel of `user_id`, at any moment of the table."""
-    if table.is_closed:
-        return layout(AMBER, [closed(words)], [])
-    if has_left(table, user_id):
-        text, way_back = left_panel(table, words)
-        return layout(AMBER, [text], [way_back])
-    play = table.play
-    seat = play.setup.seat_of(user_id) if play is not None else None
-    if play is None or seat is None or play.is_over:
-        return layout(AMBER, [_outside(table, user_id, words)])
-    panel = HandPanel(table, seat, own(table, user_id), words, cards, choice, hint)
-    return layout(AMBER, panel.sections(), panel.controls())
+class DealTexts:
+    """One moment of a deal, in one language."""
+
+    def __init__(self, play: RoundInPlay, words: Words, card: CardText) -> None:
+        self.play = play
+        self.words = words
+        self.card = card
+        self.view: FiveHundredView = play.round.view(None)
+        self.person = tuple([words.person(who or 0) for who in play.setup.people]).__getitem__
+        """The player of a seat, as a mention."""
+
+    @cached_property
+    def title(self) -> str:
+        """The heading of a hand: whose it is, and what is trumps."""
+        return dotted(self.words("**Your hand**"), trumps_text(self.view, self.words))
+
+    @cached_property
+    def contract(self) -> str:
+        """Who plays what; nothing before there is a contract."""
+        view = self.view
+        return contract_text(view.contract, self.person, self.words) if view.contract is not None else ""
+
+    @cached_property
+    def exposed(self) -> str:
+        """The exposed hand in Open Misère."""
+        view, words = self.view, self.words
+        if not view.exposed or view.contract is None:
+            return ""
+        whose = words("The open hand of {person}:", person=self.person(view.contract.seat))
+        return lines(small(whose), f"## {cards_text(view.exposed, self.card)}")
 
 
-def _outside(table: Table, user_id: int, words: Words) -> str:
-    if user_id not in table.lobby.seats:
-        return replaced_by(table, user_id, words) or words("You're watching.")
-    if MatchState.of(table.lobby).is_over:
-        return words("This match is over. Press {rematch} at its table to play again.", rematch=Button("Rematch"))
-    return words("No cards right now. They will appear here with the next deal.")
+_TEXTS: WeakKeyDictionary[TableAccounts, DealTexts] = WeakKeyDictionary()
+"""The latest texts of each table."""
+
+
+def deal_texts(table: Table, words: Words, card: CardText) -> DealTexts:
+    """What everybody reads of the deal at `table` as it is now."""
+    play, last = table.play, _TEXTS.get(table.accounts)
+    assert play is not None
+    if last is None or last.play is not play or last.words is not words or last.card != card:
+        last = _TEXTS[table.accounts] = DealTexts(play, words, card)
+    return last
+
+
+# Everybody
+
+
+class DealPicture:
+    """One drawing of a running deal."""
+
+    def __init__(self, table: Table, words: Words, cards: CardText) -> None:
+        assert table.play is not None
+        self.table = table
+        self.words = words
+        self.card = cards
+        self.texts = deal_texts(table, words, cards)
+        self.view, self.person = self.texts.view, self.texts.person
+        self.state = MatchState.of(table.lobby)
+        self.is_paused = table.is_paused(table.lobby)
+
+    def sections(self, head: str) -> list[str]:
+        """`head` and the score, auction, contract, trick, question and news; the trick in the order of the seats."""
+        return [
+            lines(head, self.sides()),
+            lines(self.contract(), self.bids(), self.texts.exposed),
+            lines(self.moment(), self.trick(self.view.options.seats), self.question()),
+            agreement_text(self.table, self.words),
+            self.news(),
+        ]
+
+    def sides(self) -> str:
+        """Every side with its points and, once there is a contract, its tricks."""
+        view, words = self.view, self.words
+        rows = []
+        for side in range(view.options.sides):
+            taken = tricks_of(view.options, side, view.tricks_won)
+            row = score_text(view.options, side, self.person, self.state.points[side], words)
+            rows.append(dotted(row, words.counted("{count} tricks", taken) if view.contract is not None else ""))
+        return lines(*rows)
+
+    def bids(self) -> str:
+        """The last two rounds of the auction; in the first trick the latest bids without the passes, then nothing."""
+        view, words = self.view, self.words
+        if view.tricks:
+            return ""
+        if view.contract is not None:
+            made = [bid for bid in view.bids if bid.bid is not None][-view.options.players :]
+            return small(words("Bids  {bids}", bids=self.spoken(made)))
+        latest = view.bids[-2 * view.options.players :]
+        if not latest:
+            return ""
+        spoken = self.spoken(latest)
+        return words("Bids  {bids}", bids=f"… {spoken}" if len(latest) < len(view.bids) else spoken)
+
+    def spoken(self, bids: Sequence[Spoken]) -> str:
+        """Who bid what."""
+        return dotted(*(f"{self.person(bid.seat)} {short_bid(bid.bid, self.words)}" for bid in bids))
+
+    def contract(self) -> str:
+        """Who plays what, how far that is, and below it what doesn't go without saying: no trumps, who sits out."""
+        view, words = self.view, self.words
+        if view.contract is None:
+            return ""
+        called = ""
+        if view.called is not None and not view.partner_is_known:
+            called = words("with whoever holds {card}", card=self.card(view.called))
+        elif view.called is not None and view.contract.partner is None:
+            called = words("alone: {card} was their own", card=self.card(view.called))
+        call = view.contract.bid.call
+        is_silent = call.trump is None and (call.is_misere or view.nominated is not None)
+        down = [self.person(seat) for seat in sorted(view.laid_down)]
+        out = words.counted("{people} sit out", len(down), people=words.listed(down))
+        return lines(
+            dotted(self.texts.contract, called, standing_text(view, words)),
+            small(trumps_text(view, words) if is_silent else "", out if down else ""),
+        )
+
+    def trick(self, seats: Sequence[Seat]) -> str:
+        """The trick in progress, or the full one until the next card; its lines in the order of `seats`."""
+        return trick_by_seats(self.view, seats, self.person, self.card, self.words)
+
+    def moment(self) -> str:
+        """What deserves a line of its own."""
+        assert self.table.play is not None
+        return moment(self.view, self.table.play.events, self.person, self.words)
+
+    def question(self) -> str:
+        """Whose turn it is, for what, and until when."""
+        if self.is_paused:
+            return ""
+        hint = (
+            small(self.words("Press {hand} for your cards and buttons.", hand=Button("My hand")))
+            if not self.state.deal
+            else ""
+        )
+        claim = self.view.claim
+        claims = claim_text(self.view, self.person(claim.seat), self.words, self.card) if claim is not None else ""
+        return lines(claims, dotted(f"▶ {self.awaited()}", time_left(self.table)), hint)
+
+    def awaited(self) -> str:
+        """Whose turn it is, and for what."""
+        view, words = self.view, self.words
+        people = words.listed(self.person(seat) for seat in sorted(view.to_act))
+        if view.phase is Phase.PLAY and view.trick is None and view.last_trick is not None:
+            return words("**{person}** won the trick and leads", person=people)
+        return dotted(strong(people), self.asked())
+
+    def asked(self) -> str:
+        """For what it is somebody's turn, as they themselves read it."""
+        view, words = self.view, self.words
+        match view.phase:
+            case Phase.AUCTION:
+                return words("Bid or pass")
+            case Phase.RAISE:
+                return words("Keep your bid or raise it")
+            case Phase.KITTY:
+                return words.counted("Choose {count} cards to discard", KITTY)
+            case Phase.CALL if view.options.five_partner is FivePartner.PLAYER:
+                return words("Choose a partner, or play alone")
+            case Phase.CALL:
+                return words("Call a card, or play alone")
+            case Phase.CLAIM:
+                return words("Agree or play on")
+            case _:
+                return words("Lead a card") if view.trick is None else words("Play a card")
+
+    def news(self) -> str:
+        """What just happened."""
+        return news(self.table, self.words, lambda event: describe_event(event, self.person, self.card, self.words))
+
+    def controls(self) -> list[list[Component]]:
+        """The buttons, those of whoever's turn it is first."""
+        table, words, view = self.table, self.words, self.view
+        first = []
+        if view.phase is Phase.CLAIM and not self.is_paused:
+            first = [
+                button(table, words("Agree"), "move", str(Say.AGREE), main=True),
+                button(table, words("Play on"), "move", str(Say.PLAY_ON)),
+            ]
+        asked = agreement_buttons(table, words)
+        first.append(button(table, words("My hand"), "hand", main=not (self.is_paused or first or asked)))
+        return [asked, [*first, more_button(table, words)]]
+
+
+# One player
+
+
+_HELD = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)
+"""The suits in the order of the buttons."""
 
 
 class HandPanel:
@@ -366,5 +563,65 @@ class HandPanel:
         ]
 
 
-_HELD = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)
-"""The suits in the order of the buttons."""
+# Both
+
+
+class PrivateDeal:
+    """One drawing of a deal in which the host plays: fewer and longer texts leave room for a bidder's buttons."""
+
+    def __init__(
+        self, table: Table, user_id: int, seat: int, words: Words, cards: CardText, choice: Chosen, hint: Hint
+    ) -> None:
+        self.table = table
+        self.words = words
+        self.deal = DealPicture(table, words, cards)
+        self.hand = HandPanel(table, seat, own(table, user_id), words, cards, choice, hint)
+
+    def view(self, head: str) -> Layout:
+        """All of it, below `head`."""
+        deal, hand, seats = self.deal, self.hand, self.hand.view.options.seats
+        trick = deal.trick((*seats[hand.seat + 1 :], *seats[: hand.seat + 1]))  # the host's own card last
+        sections = [
+            lines(head, deal.sides()),
+            lines(self.progress(), deal.moment(), trick, agreement_text(self.table, self.words), deal.news()),
+            lines(hand.texts.title, hand.hand(), self.question()),
+        ]
+        return layout(GOLD if deal.moment() else AMBER, sections, self.controls())
+
+    def progress(self) -> str:
+        """The bids or the contract, with what only its player knows of it."""
+        deal, hand, contract = self.deal, self.hand, self.hand.view.contract
+        is_own = contract is not None and contract.seat == hand.seat
+        return lines(
+            self.role(), deal.contract(), deal.bids(), hand.own_knowledge(), "" if is_own else deal.texts.exposed
+        )
+
+    def role(self) -> str:
+        """In the first bidding of whoever practises: with whom they play, and against whom."""
+        table, words, options = self.table, self.words, self.table.terms.options
+        is_new = MatchState.of(table.lobby).deal == 0 and self.hand.view.contract is None
+        if not is_new or not table.waits_for_one(table.lobby):
+            return ""
+        if options.players == 5:
+            return words("Whoever wins the bidding may find a partner; the others play against them.")
+        person, partners = seat_holder(table, words), options.partners(self.hand.seat)
+        others = words.listed(person(seat) for seat in options.seats if seat not in (self.hand.seat, *partners))
+        if not partners:
+            return words("You play against {others}.", others=others)
+        own_side = words.listed(map(person, partners))
+        return words("You play with {partners} against {others}.", partners=own_side, others=others)
+
+    def question(self) -> str:
+        """What the host is asked or, while others are, whose turn it is."""
+        deal, hand = self.deal, self.hand
+        if deal.is_paused:
+            return ""
+        if hand.is_asked or hand.is_away or hand.view.phase is Phase.CLAIM:
+            return hand.question()
+        laid_down = hand.question() if hand.seat in hand.view.laid_down else hand.forced()
+        return lines(dotted(f"▶ {deal.awaited()}", time_left(self.table)), laid_down)
+
+    def controls(self) -> list[list[Component]]:
+        """The host's buttons, and those of everybody."""
+        *answers, others = [[]] if self.deal.is_paused else self.hand.controls()
+        return [agreement_buttons(self.table, self.words), *answers, [*others, more_button(self.table, self.words)]]

@@ -1,0 +1,103 @@
+"""The buttons of Five Hundred behind *More…*: scores, a pause, personal switches, and how the house bids and plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cogs.app.replies.components import Component
+from cogs.five_hundred.absent import come_back_button, ending_buttons, has_left
+from cogs.five_hundred.between_deals import MAY_END
+from cogs.five_hundred.wording import AMBER
+from cogs.table.parts import button, layout, lines, small, switch_label
+from cogs.table.press import SWITCH, Press
+from data.languages import EASY_HOUSE, STRONG_HOUSE
+from games.core import Phrase
+from games.five_hundred import FiveHundredView
+from i18n.words import Words
+from tables.five_hundred.match_state import Habit, MatchStage, MatchState, stage_of
+from tables.modes import EASY, STRONG, USUAL
+from tables.settings.general import HouseSettings
+from tables.table import Table
+
+HABITS = {"facedown": Habit.FACE_DOWN, "raising": Habit.RAISES, "forced": Habit.PLAYS_FORCED}
+"""The personal switches by what their addresses say."""
+BIDS = "housebids"
+"""The verb of the button that shows what the bids of the house mean."""
+CONVENTIONS = (
+    Phrase("**6 no trumps** as a first bid shows the joker."),
+    Phrase("**A first six** in a suit shows four cards of it, or a bower."),
+    Phrase("**Raising the partner's suit** shows support: three cards of it, or the joker or a bower."),
+    Phrase("**A pass** shows nothing. **Misères** say what they are."),
+)
+"""What house players say and hear, as players/five_hundred/conventions.py has it."""
+_NEXT = {USUAL: EASY_HOUSE, EASY: STRONG_HOUSE, STRONG: STRONG_HOUSE}
+"""The switch whose press leads to the next level; pressed once more, it is off."""
+
+
+def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> list[Component]:
+    """The rarely pressed buttons of a match for one person: the scores, the last deal; for players a pause, the end."""
+    plays, runs_by_itself = person in table.lobby.seats, table.terms.mode.runs_by_itself
+    state, stage = MatchState.of(table.lobby), stage_of(table.lobby)
+    view: FiveHundredView | None = table.play.round.view(None) if table.play is not None and table.is_playing else None
+    has_trick = view is not None and view.last_trick is not None
+    may_end = stage in MAY_END or (table.is_playing and state.paused)
+    waits = may_end and plays and not runs_by_itself
+    deal = str(state.deal) if state.deal else ""
+    scores = [button(table, words("Scores"), "scores")] if deal else []
+    record = [button(table, words("Deal record"), "record", deal)] if deal and not table.is_playing else []
+    goes_on = (table.is_playing or stage is MatchStage.BETWEEN) and state.proposal is None and not state.paused
+    may_pause = goes_on and plays and not (table.waits_for_one(table.lobby) or runs_by_itself)
+    return [
+        *([come_back_button(table, words)] if has_left(table, person) else []),
+        *(_draw_button(table, words) if stage is MatchStage.GATHERING and manages and not runs_by_itself else []),
+        *([button(table, words("Last trick"), "last")] if has_trick else []),
+        *([] if runs_by_itself else [*scores, *record]),
+        *([button(table, words("Pause"), "pause")] if may_pause else []),
+        *(ending_buttons(table, words) if waits else []),
+        button(table, words("Points"), "points"),
+        *(_switches(table, person, words) if plays and stage is not MatchStage.OVER else []),
+    ]
+
+
+def _switches(table: Table, person: int, words: Words) -> Iterator[Component]:
+    """The personal switches: each says what is so now, and changes it for all of the match."""
+    state, options = MatchState.of(table.lobby), table.terms.options
+    labels = {
+        Habit.FACE_DOWN: words("Deal my cards face down"),
+        Habit.RAISES: words("Ask me to raise my bid"),
+        Habit.PLAYS_FORCED: words("Play forced cards"),
+    }
+    is_last = bool(table.terms.mode.day)  # these two are about later deals
+    useless = {Habit.FACE_DOWN: is_last or not options.has_blind_misere, Habit.RAISES: is_last or not options.may_raise}
+    for verb, habit in HABITS.items():
+        if not useless.get(habit):
+            is_on = person in state.with_habit(habit)
+            yield button(table, switch_label(labels[habit], is_on, words), verb, "off" if is_on else "on")
+
+
+def _draw_button(table: Table, words: Words) -> list[Component]:
+    """The host's switch for drawn seats; two players face each other wherever they sit."""
+    is_on = MatchState.of(table.lobby).random
+    label = switch_label(words("Random seats"), is_on, words)
+    return [button(table, label, "draw", "off" if is_on else "on")] if len(table.lobby.seats) > 2 else []
+
+
+# The house
+
+
+def house_buttons(table: Table, words: Words, level: str) -> list[Component]:
+    """How the house bids, where it does so by conventions; and the `level` of who practises alone."""
+    bids = [button(table, words("How the house bids"), BIDS)] if table.terms.mode.conventions else []
+    if table.terms.mode.is_duplicate or not table.waits_for_one(table.lobby):
+        return bids if table.lobby.house_players else []
+    setting = HouseSettings.house_level
+    label = words("{option}: {value}", option=setting.title, value=setting.said(level, words))
+    return [*bids, button(table, label, SWITCH, _NEXT[level].replace("_", "-"))]
+
+
+async def show_bids(press: Press) -> None:
+    """What the bids of the house mean."""
+    words = press.words
+    text = lines(f"### {words('How the house bids')}", *(f"- {words.said(each)}" for each in CONVENTIONS))
+    note = small(words("House players bid so, and take their partner's bids so, too."))
+    await press.show(layout(AMBER, [text, note]))

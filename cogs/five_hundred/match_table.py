@@ -1,0 +1,178 @@
+"""A table of Five Hundred: the public message, the panel of one person, and the message of a private table.
+
+Pure functions of the table. running_deal.py draws a deal, between_deals.py all else.
+"""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from cogs.app.replies import components
+from cogs.app.replies.components import Component, Layout
+from cogs.coach.hints import NO_HINT, Hint
+from cogs.five_hundred.absent import has_left, left_panel, replaced_by
+from cogs.five_hundred.between_deals import controls, ended, finale, invitation, last_trick, rematch_button, unbegun
+from cogs.five_hundred.finished_deal import is_moment, result_of
+from cogs.five_hundred.own_hand import Chosen
+from cogs.five_hundred.running_deal import DealPicture, HandPanel, PrivateDeal
+from cogs.five_hundred.wording import (
+    AMBER,
+    daily_heading,
+    seat_holder,
+)
+from cogs.table.faces import CardText, plain_text
+from cogs.table.house import house_notes
+from cogs.table.parts import (
+    GOLD,
+    again_button,
+    closed,
+    closing,
+    farewell,
+    fits,
+    heading,
+    layout,
+    lines,
+    own,
+    pace,
+    promise,
+    review_button,
+    small,
+)
+from games.core import Button
+from i18n.words import Words
+from tables.five_hundred.match_state import MatchState
+from tables.table import Table
+
+DAILY_RESULT = "dailyresult"
+"""What comes before the day in the address of a daily deal's result."""
+
+
+def draw(
+    table: Table, words: Words, cards: CardText, *, adds: bool = False, note: str = "", reader: int | None = None
+) -> Layout:
+    """The public message of `table`: cards as emojis, as far as there is room.
+
+    `adds`: a house player can come. `note` is said in small print at the end. `reader` is whoever reads it alone.
+    """
+    view = _drawn(table, words, cards, adds=adds, note=note, reader=reader)
+    return view if fits(view) else _drawn(table, words, plain_text, adds=adds, note=note, reader=reader)
+
+
+def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str, reader: int | None) -> Layout:
+    if table.is_closed:
+        state = MatchState.of(table.lobby)
+        why = closed(words) if state.ending else farewell(table, words)
+        why = "" if table.terms.mode.is_duplicate and state.deal and not state.ending else why
+        sections = [top(table, words), ended(table, words, reader), finale(table, words), unbegun(table, words), why]
+        return layout(accent(table), sections, [_afterwards(table, words)])
+    if table.is_playing:
+        deal = DealPicture(table, words, cards)
+        return layout(GOLD if deal.moment() else AMBER, deal.sections(top(table, words)), deal.controls())
+    return layout(
+        accent(table),
+        [
+            top(table, words),
+            lines(ended(table, words, reader), last_trick(table, words, cards)),
+            finale(table, words),
+            lines(invitation(table, words), promise(table, words, note)),
+        ],
+        controls(table, words, adds=adds),
+    )
+
+
+def draw_panel(
+    table: Table, user_id: int, words: Words, cards: CardText, choice: Chosen, hint: Hint = NO_HINT
+) -> Layout:
+    """The panel of `user_id`, at any moment of the table."""
+    if table.is_closed:
+        return layout(AMBER, [closed(words)], [])
+    if has_left(table, user_id):
+        text, way_back = left_panel(table, words)
+        return layout(AMBER, [text], [way_back])
+    play = table.play
+    seat = play.setup.seat_of(user_id) if play is not None else None
+    if play is None or seat is None or play.is_over:
+        return layout(AMBER, [_outside(table, user_id, words)])
+    panel = HandPanel(table, seat, own(table, user_id), words, cards, choice, hint)
+    return layout(AMBER, panel.sections(), panel.controls())
+
+
+def _outside(table: Table, user_id: int, words: Words) -> str:
+    if user_id not in table.lobby.seats:
+        return replaced_by(table, user_id, words) or words("You're watching.")
+    if MatchState.of(table.lobby).is_over:
+        return words("This match is over. Press {rematch} at its table to play again.", rematch=Button("Rematch"))
+    return words("No cards right now. They will appear here with the next deal.")
+
+
+def draw_private(
+    table: Table,
+    user_id: int,
+    words: Words,
+    cards: CardText,
+    choice: Chosen,
+    hint: Hint = NO_HINT,
+    *,
+    adds: bool = False,
+    note: str = "",
+) -> Layout:
+    """The message of a private table for `user_id`, its host: cards as emojis, as far as there is room."""
+    seat = table.play.setup.seat_of(user_id) if table.play is not None and table.is_playing else None
+    if seat is None:
+        return draw(table, words, cards, adds=adds, note=note, reader=user_id)
+    head = top(table, words)
+    view = PrivateDeal(table, user_id, seat, words, cards, choice, hint).view(head)
+    return view if fits(view) else PrivateDeal(table, user_id, seat, words, plain_text, choice, hint).view(head)
+
+
+# Around it
+
+
+def top(table: Table, words: Words) -> str:
+    """The match and its deal, what it is played to and for, how fast, and who deals."""
+    state, options, playing = MatchState.of(table.lobby), table.terms.options, table.is_playing
+    mode = table.terms.mode
+    if mode.day:
+        return lines(daily_heading(mode.day, words), small(words("One deal, alone against the house")))
+    match = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
+    name = heading(table, words) if mode.title else match
+    deal = (table.lobby.counted if mode.deals else state.deal) + playing
+    number = words("deal {deal} of {deals}", deal=deal, deals=mode.deals)
+    dealer = words("dealt by {person}", person=seat_holder(table, words)(state.dealer)) if state.players else ""
+    return lines(
+        f"{name} · {number if mode.deals else words('deal {deal}', deal=deal)}" if deal else name,
+        small(
+            "" if mode.deals else words.counted("to {count} points", options.target),
+            words.counted("ante {count} chips", options.ante) if options.ante else "",
+            pace(table.terms.pace, words),
+            dealer if playing else "",
+        ),
+        house_notes(table, words),
+        small(closing(table, words)) if table.lobby.closing else "",
+        words("The last deal couldn't be finished, so it doesn't count.") if table.was_voided else "",
+    )
+
+
+def accent(table: Table) -> int:
+    """The colour of the table: gold for a slam, a misère that was made, and the end of a match that somebody won."""
+    state, last = MatchState.of(table.lobby), MatchState.of(table.lobby).last
+    if table.is_playing:
+        return AMBER
+    is_great = last is not None and is_moment(result_of(last), table.terms.options)
+    return GOLD if is_great or state.winners else AMBER
+
+
+def _afterwards(table: Table, words: Words) -> list[Component]:
+    """The buttons of a closed table."""
+    state, day = MatchState.of(table.lobby), table.terms.mode.day
+    if day:
+        return [daily_result_button(day, words), review_button(table.id, state.deal, words)] if state.deal else []
+    again = rematch_button(table, words) if state.is_over else again_button(table.id, words)
+    review = [review_button(table.id, state.deal, words)] if state.deal else []
+    return review if table.terms.mode.is_organised else [again, *review]
+
+
+def daily_result_button(day: int, words: Words, *, stands_out: bool = True) -> Component:
+    """The button that shows what the deal of a day brought its reader, beside all others."""
+    style = ButtonStyle.primary if stands_out else ButtonStyle.secondary
+    return components.button(f"{DAILY_RESULT}:{day}", words("Result"), style)
