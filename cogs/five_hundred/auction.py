@@ -1,105 +1,143 @@
-"""Bidding on one's own panel: the lowest bid in each suit, the higher ones, the misères, and the table of all points.
+"""The auction: who has bid what; for a bidder the lowest bid in each suit, the higher ones, the misères, all points.
 
 What may be bid is what the rules offer; this file only puts it in rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from cogs.app.replies.components import Component
-from cogs.five_hundred.own_hand import Chosen
-from cogs.five_hundred.wording import BID_SIGNS, bid_text, short_bid
-from cogs.table.parts import Address, leading, lines, small, switch_label
+from cogs.five_hundred.own_hand import Choices, OwnHand, Rows
+from cogs.five_hundred.wording import AMBER, BID_SIGNS, Person, bid_text, short_bid
+from cogs.table.parts import dotted, layout, lines, small, strong, switch_label
+from cogs.table.press import Handler, Press
 from games.cards import Suit
-from games.five_hundred import CALLS, Action, Bid, Call, CallKind, MakeBid, Options, Say, parse
+from games.five_hundred import CALLS, Bid, CallKind, FiveHundredView, MakeBid, Options, Phase, Say, Spoken
 from games.five_hundred.bids import SUITS
 from games.five_hundred.score import OUT_THE_BACK_DOOR, SLAM
 from i18n.words import Words
+from tables.draft import StaleClick
+from tables.events import Act
+from tables.five_hundred.match_state import MatchState
+from tables.round_in_play import is_same_round
+
+# Everybody
 
 
-def bidding(
-    at: Address, actions: Sequence[Action], choice: Chosen, words: Words, *, may_keep: bool
-) -> Iterator[list[Component]]:
-    """A bidder's choices once they see their hand: only calls that are still possible; or keeping their winning bid."""
-    bids = _bids(actions, choice)
+def asked(view: FiveHundredView, words: Words) -> str:
+    """What the next to speak has to do."""
+    return words("Keep your bid or raise it") if view.phase is Phase.RAISE else words("Bid or pass")
+
+
+def bids_text(view: FiveHundredView, person: Person, words: Words) -> str:
+    """The last two rounds of the auction; in the first trick the latest bids without the passes, then nothing."""
+
+    def said(bids: Sequence[Spoken]) -> str:
+        return dotted(*(f"{person(bid.seat)} {short_bid(bid.bid, words)}" for bid in bids))
+
+    if view.tricks:
+        return ""
+    if view.contract is not None:
+        made = [bid for bid in view.bids if bid.bid is not None][-view.options.players :]
+        return small(words("Bids  {bids}", bids=said(made)))
+    latest = view.bids[-2 * view.options.players :]
+    if not latest:
+        return ""
+    return words("Bids  {bids}", bids=f"… {said(latest)}" if len(latest) < len(view.bids) else said(latest))
+
+
+# The bidder
+
+
+def prompt(hand: OwnHand) -> tuple[str, str]:
+    """What can be bid, or that one's bid has won; below it what has been opened."""
+    view, words, choice = hand.view, hand.words, hand.choice
+    points = points_text(view.options, words) if choice.shows_points else ""
+    if choice.is_higher:
+        points = points_grid(words)
+    sans = words("Sans kitty is on: you won't pick up the kitty.") if choice.sans else ""
+    question = strong(asked(view, words))
+    if view.is_face_down:
+        question = words("**Look at your cards**, or bid Blind Misère without seeing them")
+    return question, lines(points, sans)
+
+
+def answers(hand: OwnHand) -> Rows:
+    """A bidder's choices: only calls that are still possible; or keeping their winning bid.
+
+    While their cards are face down, they must look first for any bid but Blind Misère. What that one is worth stands on
+    its button, never beside or below that to look; the other points are one press away once they have looked.
+    """
+    words, choice = hand.words, hand.choice
+    bids = [action.bid for action in hand.actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
+    raises = hand.view.phase is Phase.RAISE
+    declines = hand.button("move", Say.PASS, words("Keep my bid") if raises else words("Pass"), main=raises)
+    if hand.view.is_face_down:
+        yield [look_button(hand), declines]
+        yield [*_sans(hand), *_miseres(hand, [bid for bid in bids if bid.call.kind is CallKind.BLIND])]
+        return
     lowest: dict[Suit | None, Bid] = {}
     higher = [bid for bid in bids if not bid.call.is_misere and lowest.setdefault(bid.call.trump, bid) is not bid]
     if choice.is_higher and higher:
-        yield from _higher_rows(at, higher, choice, words)
+        yield from _higher(hand, higher)
         return
-    yield [leading(at.to("move", f"bid {bid}"), worth_text(bid, words)) for bid in lowest.values()]
-    yield [
-        _pass_button(at, may_keep, words),
-        *([leading(at.to("higher", "on"), words("Higher…"))] if higher else []),
-        *_misere_buttons(at, bids, words),
-    ]
+    yield [hand.button("move", f"bid {bid}", worth_text(bid, words)) for bid in lowest.values()]
+    yield [declines, *([hand.button("higher", "on", words("Higher…"))] if higher else []), *_miseres(hand, bids)]
     label = words("Hide points") if choice.shows_points else words("Points")
-    points = leading(at.to("values", "off" if choice.shows_points else "on"), label)
-    yield [points, *_sans(at, actions, choice, words)]
+    yield [hand.button("values", "off" if choice.shows_points else "on", label), *_sans(hand)]
 
 
-def unseen(
-    at: Address, actions: Sequence[Action], choice: Chosen, words: Words, *, may_keep: bool
-) -> Iterator[list[Component]]:
-    """A bidder's choices while their cards are face down; for any bid but Blind Misère they must look first.
-
-    What that one is worth stands on its button, never beside or below that to look; the other points are one press
-    away once they have looked.
-    """
-    blind = [bid for bid in _bids(actions, choice) if bid.call.kind is CallKind.BLIND]
-    yield [look_button(at, words), _pass_button(at, may_keep, words)]
-    yield [*_sans(at, actions, choice, words), *_misere_buttons(at, blind, words)]
-
-
-def _bids(actions: Sequence[Action], choice: Chosen) -> list[Bid]:
-    """The possible bids, the lowest first: all with the kitty, or all without."""
-    return [action.bid for action in actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
-
-
-def _higher_rows(at: Address, bids: Sequence[Bid], choice: Chosen, words: Words) -> Iterator[list[Component]]:
+def _higher(hand: OwnHand, bids: Sequence[Bid]) -> Rows:
     """A row for each number of tricks, as in the table of points; the chosen bid is made by a button of its own."""
-    chosen = [bid for bid in bids if bid.call is choice.call]
+    words, chosen = hand.words, [bid for bid in bids if bid.call is hand.choice.call]
     for _, row in groupby(bids, lambda bid: bid.call.tricks):
-        yield [leading(at.to("pick", bid.call.text), _sign(bid.call, words), main=bid in chosen) for bid in row]
+        yield [hand.button("pick", bid.call.text, short_bid(Bid(bid.call), words), main=bid in chosen) for bid in row]
     yield [
         *(
-            leading(at.to("move", f"bid {bid}"), words("Bid {bid}", bid=worth_text(bid, words)), main=True)
+            hand.button("move", f"bid {bid}", words("Bid {bid}", bid=worth_text(bid, words)), main=True)
             for bid in chosen
         ),
-        leading(at.to("higher", "off"), words("Back")),
+        hand.button("higher", "off", words("Back")),
     ]
-
-
-def _sign(call: Call, words: Words) -> str:
-    return short_bid(Bid(call), words)
 
 
 def worth_text(bid: Bid, words: Words) -> str:
     """A bid and its points on a button. That it is sans kitty is on the switch beside it."""
-    return words("{bid} {points}", bid=_sign(bid.call, words), points=bid.call.value)
+    return words("{bid} {points}", bid=short_bid(Bid(bid.call), words), points=bid.call.value)
 
 
-def _pass_button(at: Address, may_keep: bool, words: Words) -> Component:
-    return leading(at.to("move", str(Say.PASS)), words("Keep my bid") if may_keep else words("Pass"), main=may_keep)
-
-
-def look_button(at: Address, words: Words) -> Component:
+def look_button(hand: OwnHand) -> Component:
     """The button to look at one's own cards, at any time."""
-    return leading(at.to("look"), words("Look at my cards"), main=True)
+    return hand.button("look", "", hand.words("Look at my cards"), main=True)
 
 
-def _misere_buttons(at: Address, bids: Sequence[Bid], words: Words) -> list[Component]:
-    return [leading(at.to("sure", f"bid {bid}"), worth_text(bid, words)) for bid in bids if bid.call.is_misere]
+def _miseres(hand: OwnHand, bids: Sequence[Bid]) -> list[Component]:
+    return [hand.button("sure", f"bid {bid}", worth_text(bid, hand.words)) for bid in bids if bid.call.is_misere]
 
 
-def _sans(at: Address, actions: Sequence[Action], choice: Chosen, words: Words) -> list[Component]:
+def _sans(hand: OwnHand) -> list[Component]:
     """The switch between bids with the kitty and without."""
-    if not any(isinstance(action, MakeBid) and action.bid.sans for action in actions):
+    if not any(isinstance(action, MakeBid) and action.bid.sans for action in hand.actions):
         return []
-    switch = switch_label(words("Sans kitty"), choice.sans, words)
-    return [leading(at.to("sans", "off" if choice.sans else "on"), switch)]
+    is_on = hand.choice.sans
+    return [hand.button("sans", "off" if is_on else "on", switch_label(hand.words("Sans kitty"), is_on, hand.words))]
+
+
+def confirmation(hand: OwnHand, bid: Bid) -> tuple[str, str]:
+    """What a bid means that is made only once it is confirmed, and the name of the button for that."""
+    words, terms, options = hand.words, hand.table.terms, hand.table.terms.options
+    points = MatchState.of(hand.table.lobby).score(options).points[options.side_of(hand.seat)]
+    loses = not terms.mode.is_duplicate and points - bid.call.value <= OUT_THE_BACK_DOOR
+    meaning = words("You play alone, without trumps, to lose every trick.")
+    text = lines(
+        words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning),
+        words("After the first trick everyone sees your hand.") if bid.call.kind is CallKind.OPEN else "",
+        words.counted("You score {count} points if you do, and lose {count} if you don't.", bid.call.value),
+        words("At −500 or less, your side loses the match.") if loses else "",
+    )
+    return text, words("Bid {bid}", bid=bid_text(Bid(bid.call), words))
 
 
 # The value of every bid
@@ -125,39 +163,31 @@ def points_text(options: Options, words: Words) -> str:
     )
 
 
-# Confirmations
+# Presses
 
 
-def once_more(choice: Chosen, words: Words, *, in_misere: bool, points: int | None) -> str:
-    """What the step means that needs a confirmation; `in_misere` says that a misère is being played.
-
-    `points` has the side of whoever asks, None where a deal doesn't end the match.
-    """
-    action = parse(choice.sure)
-    if not isinstance(action, MakeBid):
-        if in_misere:
-            return words(
-                "**Claim to lose the remaining tricks?** Everyone sees your cards. If everyone agrees, the deal ends, "
-                "and you have won none of them."
-            )
-        return words(
-            "**Claim the remaining tricks?** Everyone sees your cards. If everyone agrees, the deal ends with all of "
-            "them yours."
-        )
-    bid = action.bid
-    meaning = words("You play alone, without trumps, to lose every trick.")
-    shown = words("After the first trick everyone sees your hand.") if bid.call.kind is CallKind.OPEN else ""
-    worth = words.counted("You score {count} points if you do, and lose {count} if you don't.", bid.call.value)
-    loses = points is not None and points - bid.call.value <= OUT_THE_BACK_DOOR
-    ends = words("At −500 or less, your side loses the match.") if loses else ""
-    return lines(words("**{bid}?** {meaning}", bid=bid_text(bid, words), meaning=meaning), shown, worth, ends)
+def buttons(choices: Choices) -> Mapping[str, Handler]:
+    """What a bidder's buttons do before there is a bid, and those to look."""
+    return {
+        "look": _look,
+        "points": _show_points,
+        "higher": choices.button(lambda text: {"is_higher": text == "on", "call": None}),
+        "pick": choices.button(lambda text: {"is_higher": True, "call": Bid.parse(text).call}),
+        "sans": choices.button(lambda text: {"sans": text == "on"}),
+        "values": choices.button(lambda text: {"shows_points": text == "on"}),
+    }
 
 
-def sure_buttons(at: Address, choice: Chosen, words: Words) -> list[Component]:
-    """Yes, or back."""
-    action = parse(choice.sure)
-    if isinstance(action, MakeBid):
-        yes = words("Bid {bid}", bid=bid_text(Bid(action.bid.call), words))
-    else:
-        yes = words("Claim")
-    return [leading(at.to("move", choice.sure), yes, main=True), leading(at.to("back"), words("Back"))]
+async def _look(press: Press) -> None:
+    """Look at one's own cards, whatever the others have bid in the meantime; never at those of another deal."""
+    question_id = press.table.question_id_of(press.user_id)
+    if not is_same_round(question_id, press.address.question_id):
+        raise StaleClick
+    await press.live.do(Act(press.user_id, question_id, str(Say.LOOK)))
+    await press.answer()
+
+
+async def _show_points(press: Press) -> None:
+    """Show anyone what every bid is worth."""
+    text = points_text(press.table.terms.options, press.words)
+    await press.show(layout(AMBER, [lines(press.words("**What bids are worth**: ♠ ♣ ♦ ♥, no trumps"), text)]))

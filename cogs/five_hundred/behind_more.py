@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from cogs.app.replies.components import Component
 from cogs.five_hundred.absent import come_back_button, ending_buttons, has_left
 from cogs.five_hundred.between_deals import MAY_END
 from cogs.five_hundred.wording import AMBER
 from cogs.table.parts import button, layout, lines, small, switch_label
-from cogs.table.press import SWITCH, Press
+from cogs.table.press import SWITCH, Handler, Press
 from data.languages import EASY_HOUSE, STRONG_HOUSE
 from games.core import Phrase
 from games.five_hundred import FiveHundredView
 from i18n.words import Words
+from tables.events import Arrange
+from tables.five_hundred import match
 from tables.five_hundred.match_state import Habit, MatchStage, MatchState, stage_of
 from tables.modes import EASY, STRONG, USUAL
 from tables.settings.general import HouseSettings
@@ -95,9 +97,23 @@ def house_buttons(table: Table, words: Words, level: str) -> list[Component]:
     return [*bids, button(table, label, SWITCH, _NEXT[level].replace("_", "-"))]
 
 
-async def show_bids(press: Press) -> None:
+async def _show_bids(press: Press) -> None:
     """What the bids of the house mean."""
     words = press.words
     text = lines(f"### {words('How the house bids')}", *(f"- {words.said(each)}" for each in CONVENTIONS))
     note = small(words("House players bid so, and take their partner's bids so, too."))
     await press.show(layout(AMBER, [text, note]))
+
+
+def _switches_to(habit: Habit) -> Handler:
+    """What answers a personal switch; nobody else is told of it."""
+
+    async def switch(press: Press) -> None:
+        who, on = press.user_id, press.address.argument == "on"
+        await press.live.do(Arrange(who, lambda lobby: match.change_habit(lobby, who, habit, on), quietly=True))
+        await press.answer()
+
+    return switch
+
+
+BUTTONS: Mapping[str, Handler] = {BIDS: _show_bids, **{verb: _switches_to(habit) for verb, habit in HABITS.items()}}

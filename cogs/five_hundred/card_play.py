@@ -1,4 +1,4 @@
-"""The play of a deal: the trick by seats, how far the contract is, and moments that deserve a line of their own.
+"""The play of a deal: the trick by seats, how far the contract is, great moments; for one player the cards as buttons.
 
 Each player has a line that stays where it is until the deal is over: the card, then the name, then who led, who wins
 so far and whose turn it is. A full trick stays until the next card lies.
@@ -6,13 +6,29 @@ so far and whose turn it is. A full trick stays until the next card lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from cogs.five_hundred.wording import AS_TEXT, Person, bid_text, suit_text
+from discord import ButtonStyle
+
+from cogs.app.replies.components import Component, emoji
+from cogs.five_hundred.own_hand import Choices, OwnHand, Rows
+from cogs.five_hundred.wording import (
+    AMBER,
+    AS_TEXT,
+    SUITS_ON_BUTTONS,
+    Person,
+    bid_text,
+    seat_holder,
+    suit_label,
+    suit_text,
+    trick_text,
+)
 from cogs.table.faces import CardText
-from cogs.table.parts import lines, small
-from games.core import Seat
-from games.five_hundred import Contract, DealResult, FiveHundredView, Phase
+from cogs.table.parts import layout, lines, small, strong, table_button
+from cogs.table.press import Handler, Press
+from games.cards import JOKER, Card
+from games.core import IllegalAction, Seat
+from games.five_hundred import Contract, DealResult, FiveHundredView, Nominate, Phase, Play
 from games.five_hundred import events as ev
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import SLAM
@@ -23,6 +39,14 @@ WINS = "👑"
 _NOT_YET = "▫️"
 """In place of a card that isn't played yet, and as wide as one."""
 TURN = f"◀{AS_TEXT}"
+
+
+# Everybody
+
+
+def asked(view: FiveHundredView, words: Words) -> str:
+    """What the next to play has to do."""
+    return words("Lead a card") if view.trick is None else words("Play a card")
 
 
 def trick_by_seats(view: FiveHundredView, seats: Sequence[Seat], person: Person, card: CardText, words: Words) -> str:
@@ -111,3 +135,76 @@ def _decided(view: FiveHundredView, contract: Contract, winner: int, words: Word
     if played == HAND - 1 and (call.is_misere or won == call.tricks - 1):
         return words("The last trick decides!")
     return ""
+
+
+# One player
+
+
+def prompt(hand: OwnHand) -> tuple[str, str]:
+    """What to do with a card or, before that, with the joker."""
+    words = hand.words
+    if hand.nominates:
+        return strong(words("You hold the joker")), words("Choose the suit it belongs to, or leave it free.")
+    if hand.choice.leads_joker:
+        return words("**The joker leads**"), words("Name the suit that the others must follow.")
+    return strong(asked(hand.view, words)), ""
+
+
+def answers(hand: OwnHand) -> Rows:
+    """The joker's suits where one is to be named; otherwise the hand."""
+    words = hand.words
+    if hand.nominates:
+        suits = {action.suit for action in hand.actions if isinstance(action, Nominate)}
+        yield [
+            hand.button("move", Nominate(suit), suit_label(suit, words)) for suit in SUITS_ON_BUTTONS if suit in suits
+        ]
+        yield [hand.button("move", Nominate(None), words("Leave it free"))]
+    elif hand.choice.leads_joker:
+        suits = {action.named for action in hand.actions if isinstance(action, Play) and action.card == JOKER}
+        yield [
+            *(
+                hand.button("move", Play(JOKER, suit), suit_label(suit, words))
+                for suit in SUITS_ON_BUTTONS
+                if suit in suits
+            ),
+            hand.button("back", "", words("Back")),
+        ]
+    else:
+        yield _cards(hand)
+
+
+def _cards(hand: OwnHand) -> list[Component]:
+    """The hand: legal cards bright, the others grey; pressing a grey one says why not."""
+    legal = {action.card: action for action in hand.actions if isinstance(action, Play)}
+    row = []
+    for card in hand.view.hand or ():
+        action = legal.get(card)
+        style = ButtonStyle.primary if action is not None else ButtonStyle.secondary
+        if action is not None and action.named is not None:
+            row.append(card_button(hand, card, "joker", "", style))
+        else:
+            row.append(card_button(hand, card, "move", str(action or Play(card)), style))
+    return row
+
+
+def card_button(hand: OwnHand, card: Card, verb: str, argument: str, style: ButtonStyle) -> Component:
+    """A card on a button: its emoji, or its text where there is none."""
+    address, text = hand.at.to(verb, argument), hand.card(card)
+    face = emoji(text)
+    return table_button(address, text if face is None else None, style, emoji=face)
+
+
+def buttons(choices: Choices, cards: CardText) -> Mapping[str, Handler]:
+    """The joker that is about to be led, and the last complete trick for whoever asks."""
+
+    async def last(press: Press) -> None:
+        play = press.table.play
+        view: FiveHundredView | None = play.round.view(None) if play is not None else None
+        if view is None or view.last_trick is None or view.last_winner is None:
+            raise IllegalAction("No trick is complete yet.")
+        words, person = press.words, seat_holder(press.table, press.words)
+        trick = trick_text(view.last_trick, person, cards, words)
+        text = words("{person} won the trick: {cards}.", cards=trick, person=person(view.last_winner))
+        await press.show(layout(AMBER, [text]))
+
+    return {"joker": choices.button(lambda _text: {"leads_joker": True}), "last": last}

@@ -32,7 +32,6 @@ from cogs.table.parts import (
     heading,
     layout,
     lines,
-    own,
     pace,
     promise,
     review_button,
@@ -93,7 +92,7 @@ def draw_panel(
     seat = play.setup.seat_of(user_id) if play is not None else None
     if play is None or seat is None or play.is_over:
         return layout(AMBER, [_outside(table, user_id, words)])
-    panel = HandPanel(table, seat, own(table, user_id), words, cards, choice, hint)
+    panel = HandPanel(table, seat, words, cards, choice, hint)
     return layout(AMBER, panel.sections(), panel.controls())
 
 
@@ -121,8 +120,8 @@ def draw_private(
     if seat is None:
         return draw(table, words, cards, adds=adds, note=note, reader=user_id)
     head = top(table, words)
-    view = PrivateDeal(table, user_id, seat, words, cards, choice, hint).view(head)
-    return view if fits(view) else PrivateDeal(table, user_id, seat, words, plain_text, choice, hint).view(head)
+    view = PrivateDeal(HandPanel(table, seat, words, cards, choice, hint)).view(head)
+    return view if fits(view) else PrivateDeal(HandPanel(table, seat, words, plain_text, choice, hint)).view(head)
 
 
 # Around it

@@ -12,11 +12,10 @@ from discord import app_commands
 from cogs.app.bot import App
 from cogs.app.replies.components import Component
 from cogs.coach.hints import Hint
-from cogs.five_hundred import match_table
+from cogs.five_hundred import auction, behind_more, card_play, kitty, match_table, partner, running_deal
 from cogs.five_hundred.advice import hint_texts
-from cogs.five_hundred.behind_more import BIDS, house_buttons, more_buttons, show_bids
+from cogs.five_hundred.behind_more import house_buttons, more_buttons
 from cogs.five_hundred.five_hundred_guide import PRIMER
-from cogs.five_hundred.hands import HandPresses
 from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.own_hand import Choices
 from cogs.five_hundred.records import Records
@@ -161,12 +160,16 @@ def spec(app: App, records: Records) -> GameSpec:
             note=note(table, words),
         ),
         buttons=dict(  # refuses two buttons of one name
-            **HandPresses(choices, cards).buttons,
+            **auction.buttons(choices),
+            **kitty.buttons(choices),
+            **partner.buttons(choices),
+            **card_play.buttons(choices, cards),
+            **running_deal.buttons(choices),
             **MatchPresses(app).buttons,
             **records.buttons,
             **house.buttons,
             **app.hints.on_panel,
-            **{BIDS: show_bids},
+            **behind_more.BUTTONS,
         ),
         primer=PRIMER,
         entrances=(SIT, "seat", HAND),

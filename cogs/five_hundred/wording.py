@@ -7,9 +7,11 @@ everybody reads of a deal is worked out once for each moment of it: the table an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
+from weakref import WeakKeyDictionary
 
 from cogs.table.faces import CardText
-from cogs.table.parts import dotted
+from cogs.table.parts import dotted, lines, small
 from data.tables.daily import noon
 from data.tables.ratings import MOST_A_DAY, Unrated
 from games.cards import Card, Suit
@@ -18,7 +20,9 @@ from games.five_hundred import Bid, Contract, FiveHundredView, Options, Trick
 from games.five_hundred import events as ev
 from games.five_hundred.bids import SUIT_NAMES
 from i18n.words import Words
+from tables.accounts import TableAccounts
 from tables.five_hundred.match_state import MatchState
+from tables.round_in_play import RoundInPlay
 from tables.table import Table
 
 AMBER = 0xE0A030
@@ -35,6 +39,8 @@ BID_SIGNS = {
     Suit.HEARTS: f"♥{AS_TEXT}",
 }
 """The suits in short bids."""
+SUITS_ON_BUTTONS = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)
+"""The suits in the order of buttons and lists."""
 
 
 def seat_holder(table: Table, words: Words) -> Person:
@@ -196,3 +202,51 @@ def score_text(options: Options, side: int, person: Person, points: int, words: 
 def unrated_text(why: Unrated | None, words: Words) -> str:
     """Why a match that was won doesn't count for the ladder; nothing when it does."""
     return "" if why is None else words.said(_UNRATED[why])
+
+
+# A deal in play
+
+
+class DealTexts:
+    """One moment of a deal, in one language."""
+
+    def __init__(self, play: RoundInPlay, words: Words, card: CardText) -> None:
+        self.play = play
+        self.words = words
+        self.card = card
+        self.view: FiveHundredView = play.round.view(None)
+        self.person = tuple([words.person(who or 0) for who in play.setup.people]).__getitem__
+        """The player of a seat, as a mention."""
+
+    @cached_property
+    def title(self) -> str:
+        """The heading of a hand: whose it is, and what is trumps."""
+        return dotted(self.words("**Your hand**"), trumps_text(self.view, self.words))
+
+    @cached_property
+    def contract(self) -> str:
+        """Who plays what; nothing before there is a contract."""
+        view = self.view
+        return contract_text(view.contract, self.person, self.words) if view.contract is not None else ""
+
+    @cached_property
+    def exposed(self) -> str:
+        """The exposed hand in Open Misère."""
+        view, words = self.view, self.words
+        if not view.exposed or view.contract is None:
+            return ""
+        whose = words("The open hand of {person}:", person=self.person(view.contract.seat))
+        return lines(small(whose), f"## {cards_text(view.exposed, self.card)}")
+
+
+_TEXTS: WeakKeyDictionary[TableAccounts, DealTexts] = WeakKeyDictionary()
+"""The latest texts of each table."""
+
+
+def deal_texts(table: Table, words: Words, card: CardText) -> DealTexts:
+    """What everybody reads of the deal at `table` as it is now."""
+    play, last = table.play, _TEXTS.get(table.accounts)
+    assert play is not None
+    if last is None or last.play is not play or last.words is not words or last.card != card:
+        last = _TEXTS[table.accounts] = DealTexts(play, words, card)
+    return last
