@@ -7,7 +7,7 @@ from cogs.five_hundred.own_hand import OwnHand, Rows
 from cogs.five_hundred.wording import Person, cards_text
 from cogs.table.faces import CardText
 from cogs.table.parts import Address, leading, lines, small, strong
-from games.five_hundred import FiveHundredView, Say
+from games.five_hundred import Bid, FiveHundredView, Say
 from games.five_hundred.packs import HAND
 from i18n.words import Words
 
@@ -42,6 +42,13 @@ def answer_buttons(at: Address, words: Words) -> list[Component]:
         leading(at.to("move", str(Say.AGREE)), words("Agree"), main=True),
         leading(at.to("move", str(Say.PLAY_ON)), words("Play on")),
     ]
+
+
+def agreed_claim_text(bid: Bid, person: str, words: Words) -> str:
+    """What ended a deal before its last trick: the claim of `person`, who plays or defends `bid`."""
+    if bid.call.is_misere:
+        return words("{person} offered to lose the remaining tricks, and everyone agreed.", person=person)
+    return words("{person} claimed the remaining tricks, and everyone agreed.", person=person)
 
 
 # One player

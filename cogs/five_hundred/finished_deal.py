@@ -11,7 +11,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.five_hundred.wording import Person, agreed_claim_text, contractors_text, short_bid, side_text, tricks_of
+from cogs.five_hundred.claim import agreed_claim_text
+from cogs.five_hundred.wording import Person, contractors_text, short_bid, side_text, tricks_of
 from cogs.table.parts import dotted, lines, small
 from data.tables.matches import DealRow, MatchRow
 from games.core import IllegalAction, Seat

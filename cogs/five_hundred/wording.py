@@ -169,13 +169,6 @@ def _describe_play(event: object, person: Person, words: Words) -> str:
             return ""
 
 
-def agreed_claim_text(bid: Bid, person: str, words: Words) -> str:
-    """What ended a deal before its last trick: the claim of `person`, who plays or defends `bid`."""
-    if bid.call.is_misere:
-        return words("{person} offered to lose the remaining tricks, and everyone agreed.", person=person)
-    return words("{person} claimed the remaining tricks, and everyone agreed.", person=person)
-
-
 # Ratings
 
 _UNRATED = {
