@@ -26,9 +26,9 @@ from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import Outcome, fade, show, tried
 from cogs.app.router import Route
-from cogs.table.faces import CardText, plain_text
+from cogs.table.faces import CardText
 from cogs.table.guide import Moment, Offer, Primer
-from cogs.table.parts import fits, layout, lines, small
+from cogs.table.parts import in_one_message, layout, lines, small
 from cogs.table.press import HAND, Joining, Press
 from cogs.table.spec import GameSpec
 from data.guild.introductions import Introductions
@@ -78,8 +78,7 @@ class Walk:
     def view(self, deal: int, choices: str, cards: CardText) -> Layout:
         """The message at one moment. Raises IllegalAction when the choices can't be made."""
         moment = moment_of(self.primer, deal, choices)
-        view = self._view(moment, deal, choices, cards)
-        return view if fits(view) else self._view(moment, deal, choices, plain_text)
+        return in_one_message(lambda cards: self._view(moment, deal, choices, cards), cards)
 
     def _view(self, moment: Moment, deal: int, choices: str, cards: CardText) -> Layout:
         page, words = moment.page(self.words, cards), self.words

@@ -11,8 +11,8 @@ from typing import Any
 from cogs.app.replies.components import Layout
 from cogs.app.router import Route
 from cogs.coach.hints import habit_note, reason_text, verdict
-from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import dotted, fits, layout, lines, small
+from cogs.table.faces import CardText
+from cogs.table.parts import dotted, in_one_message, layout, lines, small
 from cogs.table.replay import Replay, Weighed
 from i18n.words import Words
 from players.choice import Option
@@ -68,8 +68,7 @@ class ReviewPages:
     def view(self, page: int, *, is_why: bool) -> Layout:
         """A page, the first when there is no such one; `is_why`: with the figures."""
         page = page if page < len(self.review.steps) else 0
-        drawn = self._view(page, is_why, self.cards)
-        return drawn if fits(drawn) else self._view(page, is_why, plain_text)
+        return in_one_message(lambda cards: self._view(page, is_why, cards), self.cards)
 
     def _view(self, page: int, is_why: bool, cards: CardText) -> Layout:
         review, words = self.review, self.words

@@ -21,7 +21,7 @@ from cogs.app.router import Route
 from cogs.five_hundred.card_play import standing_text, trick_by_seats
 from cogs.five_hundred.wording import AMBER, bid_text, cards_text, contract_text, suit_label, trick_text, trumps_text
 from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import GOLD, dotted, fits, layout, lines, small, strong
+from cogs.table.parts import GOLD, dotted, in_one_message, layout, lines, small, strong
 from data.tables.puzzles import Puzzles, week_of
 from games.core import IllegalAction, Phrase, Seat
 from games.five_hundred import Play
@@ -70,8 +70,8 @@ class PuzzlePages:
             await puzzles.finish(week, number, user_id, guild, now, solved=attempt.is_solved)
         tries, solved = await puzzles.tries(week, user_id), await puzzles.solved(week, number)
         page = _Page(self.route, week, number, attempt, found["choices"], tries, solved, own_words(interaction))
-        view = page.view(app.cards_for(user_id))
-        await interaction.edit_original_response(view=view if fits(view) else page.view(plain_text), attachments=[])
+        view = in_one_message(page.view, app.cards_for(user_id))
+        await interaction.edit_original_response(view=view, attachments=[])
 
 
 @dataclass(frozen=True)

@@ -18,20 +18,23 @@ def absent_text(table: Table, words: Words) -> str:
     """Every seated player who is away, gone, waited for in a pause, about to leave, or has just replaced another."""
     if table.has_ended:
         return ""
-    rows = (*_rows(table, words), *_left_to_the_house(table, words), *_replaced(table, words))
+    state, rows = MatchState.of(table.lobby), [*_rows(table, words)]
+    if state.substitutes:
+        rows += (
+            f"{_left(user_id, seat, words)} {_until_taken(seat, words)}"
+            for seat, user_id in vacated(table.lobby).items()
+        )
+    rows += (
+        words(
+            "{new} has replaced {old} in seat {seat}.",
+            new=words.person(change.new),
+            old=words.person(change.old),
+            seat=change.seat + 1,
+        )
+        for change in state.replaced
+        if change.deal == state.deal
+    )
     return lines(*map(small, rows))
-
-
-def _replaced(table: Table, words: Words) -> Iterator[str]:
-    state = MatchState.of(table.lobby)
-    for change in state.replaced:
-        if change.deal == state.deal:
-            yield words(
-                "{new} has replaced {old} in seat {seat}.",
-                new=words.person(change.new),
-                old=words.person(change.old),
-                seat=change.seat + 1,
-            )
 
 
 def replaced_by(table: Table, user_id: int, words: Words) -> str:
@@ -82,11 +85,8 @@ def _until_taken(seat: int, words: Words) -> str:
     return words("Seat {seat} is played automatically until someone takes it.", seat=seat + 1)
 
 
-def _left_to_the_house(table: Table, words: Words) -> Iterator[str]:
-    if MatchState.of(table.lobby).substitutes:
-        for seat, user_id in vacated(table.lobby).items():
-            left = words("{person} has left seat {seat}.", person=words.person(user_id), seat=mark(seat))
-            yield f"{left} {_until_taken(seat, words)}"
+def _left(user_id: int, seat: int, words: Words) -> str:
+    return words("{person} has left seat {seat}.", person=words.person(user_id), seat=mark(seat))
 
 
 def replaceable_text(table: Table, user_id: int, words: Words) -> str:
@@ -99,12 +99,7 @@ def replaceable_text(table: Table, user_id: int, words: Words) -> str:
 
 def left_text(table: Table, words: Words) -> str:
     """The free seats, and who left them."""
-    return lines(
-        *(
-            words("{person} has left seat {seat}.", person=words.person(user_id), seat=mark(seat))
-            for seat, user_id in vacated(table.lobby).items()
-        )
-    )
+    return lines(*(_left(user_id, seat, words) for seat, user_id in vacated(table.lobby).items()))
 
 
 def ends_text(table: Table, words: Words) -> str:

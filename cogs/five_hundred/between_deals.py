@@ -209,7 +209,9 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
 
 
 def _stage_buttons(table: Table, stage: MatchStage, words: Words) -> list[Component]:
-    lobby, state = table.lobby, MatchState.of(table.lobby)
+    lobby, state, empty = table.lobby, MatchState.of(table.lobby), vacated(table.lobby)
+    stands_out = stage is MatchStage.VACANT and len(empty) == 1
+    free = [_seat_button(table, seat, words, main=stands_out) for seat in empty]
     match stage:
         case MatchStage.GATHERING:
             is_full = None not in lobby.seats
@@ -218,16 +220,12 @@ def _stage_buttons(table: Table, stage: MatchStage, words: Words) -> list[Compon
                 return sit
             return [button(table, words("Ready"), "ready", main=True), *sit, button(table, words("Start"), "start")]
         case MatchStage.BETWEEN:
-            free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
             label = words("Next deal") if table.waits_for_one(lobby) else words("Ready")
             return [button(table, label, "ready", main=True), *free]
         case MatchStage.PAUSED:
-            free = [_seat_button(table, seat, words) for seat in vacated(lobby)]
             return [button(table, words("Continue"), "on", main=True), *free]
         case MatchStage.VACANT:
-            empty = vacated(lobby)
-            row = [_seat_button(table, seat, words, main=len(empty) == 1) for seat in empty]
-            return row + ([button(table, words("Continue"), "on")] if state.paused else [])
+            return [*free, *([button(table, words("Continue"), "on")] if state.paused else [])]
         case MatchStage.OVER:
             return [rematch_button(table, words)]
         case MatchStage.DEAL:

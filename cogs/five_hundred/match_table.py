@@ -20,7 +20,7 @@ from cogs.five_hundred.wording import (
     daily_heading,
     seat_holder,
 )
-from cogs.table.faces import CardText, plain_text
+from cogs.table.faces import CardText
 from cogs.table.house import house_notes
 from cogs.table.parts import (
     GOLD,
@@ -28,8 +28,8 @@ from cogs.table.parts import (
     closed,
     closing,
     farewell,
-    fits,
     heading,
+    in_one_message,
     layout,
     lines,
     pace,
@@ -53,30 +53,36 @@ def draw(
 
     `adds`: a house player can come. `note` is said in small print at the end. `reader` is whoever reads it alone.
     """
-    view = _drawn(table, words, cards, adds=adds, note=note, reader=reader)
-    return view if fits(view) else _drawn(table, words, plain_text, adds=adds, note=note, reader=reader)
 
+    def drawn(cards: CardText) -> Layout:
+        if table.is_closed:
+            state = MatchState.of(table.lobby)
+            why = closed(words) if state.ending else farewell(table, words)
+            if table.terms.mode.is_duplicate and state.deal and not state.ending:
+                why = ""
+            sections = [
+                top(table, words),
+                ended(table, words, reader),
+                finale(table, words),
+                unbegun(table, words),
+                why,
+            ]
+            return layout(accent(table), sections, [_afterwards(table, words)])
+        if table.is_playing:
+            deal = DealPicture(table, words, cards)
+            return layout(GOLD if deal.moment() else AMBER, deal.sections(top(table, words)), deal.controls())
+        return layout(
+            accent(table),
+            [
+                top(table, words),
+                lines(ended(table, words, reader), last_trick(table, words, cards)),
+                finale(table, words),
+                lines(invitation(table, words), promise(table, words, note)),
+            ],
+            controls(table, words, adds=adds),
+        )
 
-def _drawn(table: Table, words: Words, cards: CardText, *, adds: bool, note: str, reader: int | None) -> Layout:
-    if table.is_closed:
-        state = MatchState.of(table.lobby)
-        why = closed(words) if state.ending else farewell(table, words)
-        why = "" if table.terms.mode.is_duplicate and state.deal and not state.ending else why
-        sections = [top(table, words), ended(table, words, reader), finale(table, words), unbegun(table, words), why]
-        return layout(accent(table), sections, [_afterwards(table, words)])
-    if table.is_playing:
-        deal = DealPicture(table, words, cards)
-        return layout(GOLD if deal.moment() else AMBER, deal.sections(top(table, words)), deal.controls())
-    return layout(
-        accent(table),
-        [
-            top(table, words),
-            lines(ended(table, words, reader), last_trick(table, words, cards)),
-            finale(table, words),
-            lines(invitation(table, words), promise(table, words, note)),
-        ],
-        controls(table, words, adds=adds),
-    )
+    return in_one_message(drawn, cards)
 
 
 def draw_panel(
@@ -119,9 +125,11 @@ def draw_private(
     seat = table.play.setup.seat_of(user_id) if table.play is not None and table.is_playing else None
     if seat is None:
         return draw(table, words, cards, adds=adds, note=note, reader=user_id)
-    head = top(table, words)
-    view = PrivateDeal(HandPanel(table, seat, words, cards, choice, hint)).view(head)
-    return view if fits(view) else PrivateDeal(HandPanel(table, seat, words, plain_text, choice, hint)).view(head)
+
+    def drawn(cards: CardText) -> Layout:
+        return PrivateDeal(HandPanel(table, seat, words, cards, choice, hint)).view(top(table, words))
+
+    return in_one_message(drawn, cards)
 
 
 # Around it

@@ -106,7 +106,13 @@ class Choices:
 
     def list(self, read: Callable[[str], dict[str, Any]]) -> Handler:
         """What answers a list in the same way, by what is chosen there."""
-        return self._handler(read, _chosen)
+
+        def chosen(press: Press) -> str:
+            if len(press.values) != 1:
+                raise unreadable()
+            return press.values[0]
+
+        return self._handler(read, chosen)
 
     def _handler(self, read: Callable[[str], dict[str, Any]], text_of: Callable[[Press], str]) -> Handler:
         async def choose(press: Press) -> None:
@@ -130,9 +136,3 @@ def asked_view(press: Press) -> FiveHundredView:
         raise not_asked(play)
     view: FiveHundredView = play.round.view(seat)
     return view
-
-
-def _chosen(press: Press) -> str:
-    if len(press.values) != 1:
-        raise unreadable()
-    return press.values[0]

@@ -24,8 +24,8 @@ from cogs.five_hundred.wording import (
     suit_label,
     suit_text,
 )
-from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import dotted, fits, layout, lines, mark, small, strong
+from cogs.table.faces import CardText
+from cogs.table.parts import dotted, in_one_message, layout, lines, mark, small, strong
 from data.tables.matches import DealRow, MatchRow
 from games.five_hundred import BadRecord, CallCard, Deal, Options, Spoken, for_people, read
 from i18n.words import Words
@@ -43,8 +43,7 @@ class DealRecord:
 
     def view(self, page: int, route: Route[App], cards: CardText) -> Layout:
         """The page number `page`, the first when there is no such page; `route` leads to the others."""
-        drawn = self._view(page, route, cards)
-        return drawn if fits(drawn) else self._view(page, route, plain_text)
+        return in_one_message(lambda cards: self._view(page, route, cards), cards)
 
     def _view(self, page: int, route: Route[App], cards: CardText) -> Layout:
         pages, words = self._pages(), self.words

@@ -15,8 +15,8 @@ from cogs.app.router import Route
 from cogs.five_hundred.card_play import WINS, standing_text
 from cogs.five_hundred.record_pages import DealRecord
 from cogs.five_hundred.wording import AMBER, cards_text, contract_text, suit_text, trumps_text
-from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import dotted, fits, layout, lines, mark, small, strong
+from cogs.table.faces import CardText
+from cogs.table.parts import dotted, in_one_message, layout, lines, mark, small, strong
 from games.core import IllegalAction
 from games.five_hundred import Deal, FiveHundredView, Nominate, Phase, Trick, read, start
 from i18n.words import Words
@@ -47,8 +47,7 @@ class Replay:
         back = route.button(f"{here}:{max(step - 1, 0)}", "◀") | {"disabled": step == 0}
         on = route.button(f"{here}:{min(step + 1, last)}", "▶") | {"disabled": step == last}
         buttons = [*([back, on] if last else []), pages.button(f"{here}:0", self._words("Deal record"))]
-        drawn = layout(AMBER, self._sections(step, cards), [buttons])
-        return drawn if fits(drawn) else layout(AMBER, self._sections(step, plain_text), [buttons])
+        return in_one_message(lambda cards: layout(AMBER, self._sections(step, cards), [buttons]), cards)
 
     @property
     def _words(self) -> Words:

@@ -91,7 +91,7 @@ class DealPicture:
         """`head` and the score, auction, contract, trick, question and news; the trick in the order of the seats."""
         return [
             lines(head, self.sides()),
-            lines(self.contract(), self.bids(), self.texts.exposed),
+            lines(self.contract(), auction.bids_text(self.view, self.person, self.words), self.texts.exposed),
             lines(self.moment(), self.trick(self.view.options.seats), self.question()),
             agreement_text(self.table, self.words),
             self.news(),
@@ -106,10 +106,6 @@ class DealPicture:
             row = score_text(view.options, side, self.person, self.state.points[side], words)
             rows.append(dotted(row, words.counted("{count} tricks", taken) if view.contract is not None else ""))
         return lines(*rows)
-
-    def bids(self) -> str:
-        """The auction, as far as it is still of interest."""
-        return auction.bids_text(self.view, self.person, self.words)
 
     def contract(self) -> str:
         """Who plays what, how far that is, and below it what doesn't go without saying: no trumps, who sits out."""
@@ -317,8 +313,9 @@ class PrivateDeal:
         """The bids or the contract, with what only its player knows of it."""
         deal, contract = self.deal, self.hand.view.contract
         is_own = contract is not None and contract.seat == self.hand.seat
+        bids = auction.bids_text(deal.view, deal.person, self.words)
         return lines(
-            self.role(), deal.contract(), deal.bids(), self.hand.own_knowledge(), "" if is_own else deal.texts.exposed
+            self.role(), deal.contract(), bids, self.hand.own_knowledge(), "" if is_own else deal.texts.exposed
         )
 
     def role(self) -> str:

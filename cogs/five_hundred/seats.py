@@ -50,20 +50,20 @@ class MatchPresses:
     def __init__(self, app: App) -> None:
         self._app = app
         self.buttons: Mapping[str, Handler] = {
-            "sit": self.sit,
+            "sit": lambda press: self._seat(press, lambda lobby: match.sit(lobby, press.user_id)),
             "seat": self.seat,
             "draw": self.draw,
             "start": self.start,
             "ready": self.ready,
             "pause": lambda press: self._ask_all(press, lambda lobby: match.ask_pause(lobby, press.user_id)),
-            "on": self._changes(match.go_on),
-            "here": self._changes(match.back),
+            "on": self._changes(lambda lobby, press: match.go_on(lobby, press.user_id)),
+            "here": self._changes(lambda lobby, press: match.back(lobby, press.user_id)),
             "end": self.ask_about_end,
-            "over": self.end,
+            "over": lambda press: self._ask_all(press, lambda lobby: match.ask_end(lobby, press.user_id)),
             "gone": self.ask_who,
             "missing": self.gone,
-            "yes": self.agree,
-            "no": self.refuse,
+            "yes": self._changes(lambda lobby, press: match.agree(lobby, press.user_id, press.address.argument)),
+            "no": self._changes(lambda lobby, press: match.refuse(lobby, press.user_id, press.address.argument)),
             "take": self.ask_about_taking,
             "taken": self.take,
             "leave": self.leave,
@@ -71,10 +71,6 @@ class MatchPresses:
         }
 
     # Before the match
-
-    async def sit(self, press: Press) -> None:
-        """Take the first free seat, with enough chips for the ante; or come back to the seat just left."""
-        await self._seat(press, lambda lobby: match.sit(lobby, press.user_id))
 
     async def seat(self, press: Press) -> None:
         """Take the seat on the button; in a match that has begun, ask the others for it."""
@@ -107,14 +103,6 @@ class MatchPresses:
             press, lambda lobby: match.ready(lobby, press.user_id), question_id=press.address.question_id
         )
 
-    async def agree(self, press: Press) -> None:
-        """Agree to what somebody has asked."""
-        await self._arrange(press, lambda lobby: match.agree(lobby, press.user_id, press.address.argument))
-
-    async def refuse(self, press: Press) -> None:
-        """Disagree."""
-        await self._arrange(press, lambda lobby: match.refuse(lobby, press.user_id, press.address.argument))
-
     # Confirmations
 
     async def ask_about_end(self, press: Press) -> None:
@@ -126,10 +114,6 @@ class MatchPresses:
             table_button(press.address.to("over"), words("End match"), discord.ButtonStyle.danger),
             table_button(press.address.to("stay"), words("Play on")),
         )
-
-    async def end(self, press: Press) -> None:
-        """Ask all others to end the match."""
-        await self._ask_all(press, lambda lobby: match.ask_end(lobby, press.user_id))
 
     async def ask_who(self, press: Press) -> None:
         """Ask which of the absent players is meant."""
@@ -208,9 +192,9 @@ class MatchPresses:
 
     # Small parts
 
-    def _changes(self, change: Callable[[Lobby, int], Lobby]) -> Handler:
-        """What answers a button by a change that depends on nothing but who has pressed."""
-        return lambda press: self._arrange(press, lambda lobby: change(lobby, press.user_id))
+    def _changes(self, change: Callable[[Lobby, Press], Lobby]) -> Handler:
+        """What answers a button by a change that depends on nothing but the press."""
+        return lambda press: self._arrange(press, lambda lobby: change(lobby, press))
 
     async def _ask_all(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         """Ask all others what `change` proposes, and say whose answers are missing."""
@@ -225,27 +209,21 @@ class MatchPresses:
         await press.live.do(Arrange(press.user_id, change, question_id=question_id, salt=press.salt))
         await press.answer()
 
-    async def _is_short(self, press: Press) -> bool:
-        """Whether somebody who would sit down can't pay the ante, and was told what helps."""
-        ante = press.table.terms.options.ante
-        if press.user_id in press.table.lobby.seats or has_left(press.table, press.user_id):
-            return False
-        return await is_short(press.interaction, self._app.economy, ante, Wanted.ANTE)
-
     async def _seat(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         """Change the lobby for somebody who can pay the ante.
 
         Who has come back after leaving is told that they play again, and a newcomer what an ante may cost.
         """
-        if await self._is_short(press):
+        ante, is_back = press.table.terms.options.ante, has_left(press.table, press.user_id)
+        is_new = press.user_id not in press.table.lobby.seats and not is_back
+        if is_new and await is_short(press.interaction, self._app.economy, ante, Wanted.ANTE):
             return
-        is_back, is_new = has_left(press.table, press.user_id), press.user_id not in press.table.lobby.seats
         await self._arrange(press, change)
         seat = press.table.lobby.seat_of(press.user_id)
         if is_back and seat is not None:
             text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
             await self._app.notices.tell(press.interaction, text)
-        elif is_new and seat is not None and press.table.terms.options.ante:
+        elif is_new and seat is not None and ante:
             await tell_newcomer(self._app, press)
 
 

@@ -153,12 +153,6 @@ def describe_event(event: object, person: Person, card: CardText, words: Words) 
             return words("{person} picked up the kitty and discarded three cards", person=person(seat))
         case ev.CalledCard(seat, called):
             return words("{person} plays with whoever holds {card}", person=person(seat), card=card(called))
-        case _:
-            return _describe_play(event, person, words)
-
-
-def _describe_play(event: object, person: Person, words: Words) -> str:
-    match event:
         case ev.Nominated(_, suit):
             return words("the joker is one of the {suit}", suit=suit_text(suit, words))
         case ev.Agreed(seat):

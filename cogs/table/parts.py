@@ -16,6 +16,7 @@ from discord.utils import escape_markdown, escape_mentions
 
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Form, Layout, soon
+from cogs.table.faces import CardText, plain_text
 from data.guild.announcement import Announcement, Announcements
 from games.core import Phrase
 from i18n.words import Words
@@ -63,6 +64,12 @@ def layout(accent: int | None, sections: Sequence[str], controls: Iterable[Seque
 def fits(view: Layout) -> bool:
     """Whether all of the text fits in one message."""
     return view.content_length() <= MOST_TEXT
+
+
+def in_one_message(draw: Callable[[CardText], Layout], cards: CardText) -> Layout:
+    """What `draw` makes with `cards` as emojis or, where that is too long for a message, with cards as text."""
+    view = draw(cards)
+    return view if fits(view) else draw(plain_text)
 
 
 class Address(NamedTuple):
