@@ -73,14 +73,11 @@ class _Deal:
         )
         if self.round.phase is Phase.OVER:
             return GuidePage((table, lines(text, *self._results(words))))
-        best = self._best()
+        best = Move.DECLINE
+        if self.round.phase is not Phase.INSURANCE:
+            best = basic_strategy.choose(_OPTIONS, self._hand(), self.round.dealer[0])
         offers = tuple(Offer(words.said(CHOICES[move]), is_main=move is best) for move in self._moves)
         return GuidePage((table, lines(text, self._advice(best, words, cards))), (offers,))
-
-    def _best(self) -> Move:
-        if self.round.phase is Phase.INSURANCE:
-            return Move.DECLINE
-        return basic_strategy.choose(_OPTIONS, self._hand(), self.round.dealer[0])
 
     def _hand(self) -> Hand:
         assert self.round.turn is not None

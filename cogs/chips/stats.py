@@ -35,29 +35,20 @@ async def sections(interaction: discord.Interaction[App], person: int) -> list[s
 
 def game_text(game: Phrase | str, records: Iterable[Record], words: Words) -> str:
     """Somebody's rounds of the game that people call `game`; those with house players in a line of their own."""
-    counted = {record.with_house: record for record in records}
-    title = game if isinstance(game, str) else words.said(game)
-    return lines(
-        _rounds(title, counted[False], words) if False in counted else strong(title),
-        _with_house(counted[True], words) if True in counted else "",
-    )
-
-
-def _rounds(game: str, record: Record, words: Words) -> str:
-    return lines(
-        words.counted("**{game}** · {count} rounds", record.rounds, game=game),
-        words("Won {won}, lost {lost}, tied {tied}", won=record.won, lost=record.lost, tied=record.tied),
-        words("Net: {net}, biggest win: {biggest}", net=words.signed(record.net), biggest=record.biggest),
-    )
-
-
-def _with_house(record: Record, words: Words) -> str:
-    return words.counted(
-        "With house players: {count} rounds, won: {won}, net: {net}",
-        record.rounds,
-        won=record.won,
-        net=words.signed(record.net),
-    )
+    title, among_members, with_house = game if isinstance(game, str) else words.said(game), "", ""
+    for record in records:
+        net = words.signed(record.net)
+        if record.with_house:
+            with_house = words.counted(
+                "With house players: {count} rounds, won: {won}, net: {net}", record.rounds, won=record.won, net=net
+            )
+        else:
+            among_members = lines(
+                words.counted("**{game}** · {count} rounds", record.rounds, game=title),
+                words("Won {won}, lost {lost}, tied {tied}", won=record.won, lost=record.lost, tied=record.tied),
+                words("Net: {net}, biggest win: {biggest}", net=net, biggest=record.biggest),
+            )
+    return lines(among_members or strong(title), with_house)
 
 
 def matches_text(tally: Tally, words: Words) -> str:

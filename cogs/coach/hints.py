@@ -71,16 +71,15 @@ class HintTexts:
         best, *others = choice.options
         equal = [self.option(option) for option in others if option.is_equal][:2]
         if shows_why:
-            shown = choice.options[:_COMPARED]
-            after = [self._compared(option, best) for option in shown]
+            shown, after = choice.options[:_COMPARED], []
+            for option in shown:
+                figures = "" if option.points is None else self.figures(option)
+                said = verdict(option, best, self.option(option), self.words)
+                after.append(small(" · ".join(filter(None, [said, figures]))))
             after += [small(habit_note(shown, best, self.words)), small(self.note)]
         else:
             after = [small(self.words("About equal: {options}", options=self.words.listed(equal)))] if equal else []
         return lines(f"💡 **{self.option(best)}**", reason_text(choice.reason, self.words, self.cards), *after)
-
-    def _compared(self, option: Option, best: Option) -> str:
-        figures = "" if option.points is None else self.figures(option)
-        return small(" · ".join(filter(None, [verdict(option, best, self.option(option), self.words), figures])))
 
 
 def verdict(option: Option, best: Option, done: str, words: Words) -> str:

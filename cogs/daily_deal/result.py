@@ -69,6 +69,9 @@ class Results:
         row, cards = match[1][0], self._app.cards_for(user_id)
         in_short = FinishedDeal.of_row(match[0], row, options_of(match[0].options), words).in_short()
         days, standing = await deals.in_a_row(day, user_id), await deals.standing(day, entry.guild, points)
+        next_hash = ""
+        if day == today(self._app.now()):  # tomorrow's deal can be held to it
+            next_hash = words("Hash of tomorrow's seed: {hash}", hash=f"`{await deals.commitment(day + 1)}`")
         sections = [
             daily_heading(day, words),
             lines(
@@ -82,16 +85,10 @@ class Results:
                 words.counted("🔥 {count} days in a row", days) if days > 1 else "",
             ),
             lines(*rows_text(await deals.board(day, entry.guild, ON_THE_BOARD), words)),
-            await self._next(day, words),
+            small(next_hash),
         ]
         record = components.button(f"deal:{entry.table}:{_DEAL}:0", words("Deal record"))
         return layout(GOLD, sections, [[review_button(entry.table, _DEAL, words), record]])
-
-    async def _next(self, day: int, words: Words) -> str:
-        """How tomorrow's deal can be held to what is drawn today."""
-        if day != today(self._app.now()):
-            return ""
-        return small(words("Hash of tomorrow's seed: {hash}", hash=f"`{await self._deals.commitment(day + 1)}`"))
 
     async def _beside_house(
         self, deal: DailyDeal, match: MatchRow, row: DealRow, words: Words, cards: CardText

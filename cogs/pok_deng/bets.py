@@ -36,19 +36,18 @@ def betting(lobby: Lobby, words: Words) -> str:
     """All bets, and who is ready."""
     if not is_told(lobby):
         return _sums(lobby, words)
-    people = dict.fromkeys([bet.user_id for bet in lobby.bets])
-    return lines(*[f"{_name(lobby, user_id, words)} {_bets(lobby, user_id, words)}" for user_id in people])
+    rows = []
+    for user_id in dict.fromkeys([bet.user_id for bet in lobby.bets]):
+        bets = by_hand(game.bets_of(lobby, user_id))
+        texts = [f"{short_name(spot, words)} **{words.chips(chips)}**" for spot, chips in bets]
+        rows.append(f"{_name(lobby, user_id, words)} {' · '.join(texts)}")
+    return lines(*rows)
 
 
 def waited_for(lobby: Lobby, words: Words) -> str:
     """Those who have bet and aren't ready; the first of a crowd."""
     people = dict.fromkeys([bet.user_id for bet in lobby.bets if bet.user_id not in lobby.ready])
     return crowd([words.person(user_id) for user_id in people], words, NAMED_WAITED_FOR)
-
-
-def _bets(lobby: Lobby, user_id: int, words: Words) -> str:
-    bets = game.bets_of(lobby, user_id)
-    return " · ".join([f"{short_name(spot, words)} **{words.chips(chips)}**" for spot, chips in by_hand(bets)])
 
 
 def _name(lobby: Lobby, user_id: int, words: Words) -> str:
