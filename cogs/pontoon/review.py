@@ -1,4 +1,4 @@
-"""A deal of Pontoon as the coach tells of it afterwards.
+"""What the coach says at Pontoon, in a deal and afterwards.
 
 It knows what its player saw of that deal; the cards of earlier ones, from the same pack, it has forgotten.
 """
@@ -7,16 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cogs.coach.hints import HintTexts, on_average
 from cogs.coach.rounds import RoundTexts
-from cogs.pontoon.decisions import option_text
-from cogs.pontoon.hands import cards_text, stake_text
-from cogs.pontoon.panel import BLUE, own_hands
+from cogs.pontoon.hand_words import cards_text, stake_text
+from cogs.pontoon.own_hands import BLUE, own_hands
+from cogs.pontoon.stakes import LABELS, NAMED
 from cogs.table.faces import CardText
 from cogs.table.parts import dotted
 from games.core import Seat
-from games.pontoon import End, Pontoon, PontoonView, parse
+from games.pontoon import End, Move, Pontoon, PontoonView, parse
 from i18n.words import Words
+from players.choice import Option
 from players.pontoon import Question
+
+
+def option_text(option: Option, words: Words) -> str:
+    """What an action of the coach is called where it is no button."""
+    action = parse(option.action)
+    if action.amount:
+        return words.said(NAMED[action.move], chips=action.amount)
+    return words("Stay", "banker") if action.move is Move.STAY else words.said(LABELS[action.move])
+
+
+def hint_texts(words: Words, cards: CardText) -> HintTexts:
+    """How the coach's advice is said."""
+    note = words("On average over the cards you can't see.")
+    return HintTexts(words, cards, lambda option: option_text(option, words), on_average(words), note)
 
 
 def _question(played: Pontoon, seat: Seat, done: str) -> Question:

@@ -13,11 +13,13 @@ from cogs.coach.hints import Hint
 from cogs.coach.rounds import rounds_replayed
 from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise, shoot_button
-from cogs.pontoon import lobby_picture, panel, picture, results, review
-from cogs.pontoon.bank_forms import BankForms
-from cogs.pontoon.decisions import hint_texts
-from cogs.pontoon.forms import PontoonForms
-from cogs.pontoon.guide import PRIMER
+from cogs.pontoon import between_deals, pontoon_table, review
+from cogs.pontoon.bank_between_deals import BankForms
+from cogs.pontoon.between_deals import SeatPresses
+from cogs.pontoon.last_deal import show_last_deal
+from cogs.pontoon.pontoon_guide import PRIMER
+from cogs.pontoon.review import hint_texts
+from cogs.pontoon.stakes import amount, open_amount
 from cogs.table.faces import CardText
 from cogs.table.house import HouseSeats
 from cogs.table.press import HAND, SIT, Press
@@ -93,11 +95,11 @@ def spec(app: App) -> GameSpec:
     """The game as this bot plays it: each hand on a private panel, the results at once."""
     game, cards = PontoonGame(), app.card_emojis.text
     house = HouseSeats(app.servers.of, ante=lambda _terms: None, after_press=after_press)
-    forms, bank_forms = PontoonForms(app), BankForms(app, house)
+    bank_forms = BankForms(app, house)
 
     def more(press: Press) -> list[Component]:
-        is_rare = stage_of(press.table.terms, press.table.lobby) not in lobby_picture.GATHERING
-        last = lobby_picture.last_deal_button(press.table, press.words)
+        is_rare = stage_of(press.table.terms, press.table.lobby) not in between_deals.GATHERING
+        last = between_deals.last_deal_button(press.table, press.words)
         table, words = press.table, press.words
         others = [*shoot_button(table, words), *other_numbers(table, words, shoot=table.terms.options.shoot)]
         return [*last, *house.rare_buttons(press, adds=is_rare), *others]
@@ -117,13 +119,15 @@ def spec(app: App) -> GameSpec:
             "where the server wants that."
         ),
         rules=pages,
-        draw=lambda table, words, _stage: picture.draw(
+        draw=lambda table, words, _stage: pontoon_table.draw(
             table, words, cards, adds=house.may_come(table), note=note(table, words)
         ),
         more=more,
         shows_chips=lambda table, user_id: user_id in table.people_asked and user_id != banker_of(table.lobby),
-        panel=lambda table, user_id, words: panel.draw(table, user_id, words, cards, hint(table, user_id, words)),
-        private=lambda table, user_id, words: picture.draw_private(
+        panel=lambda table, user_id, words: pontoon_table.draw_panel(
+            table, user_id, words, cards, hint(table, user_id, words)
+        ),
+        private=lambda table, user_id, words: pontoon_table.draw_private(
             table,
             user_id,
             words,
@@ -133,13 +137,14 @@ def spec(app: App) -> GameSpec:
             note=note(table, words),
         ),
         buttons={
-            **forms.buttons,
+            **SeatPresses(app).buttons,
+            "amount": open_amount,
             **house.buttons,
             **bank_forms.buttons,
-            "last": results.last_deal_button(cards),
+            "last": show_last_deal(cards),
             **app.hints.on_panel,
         },
-        forms={**forms.forms, **bank_forms.forms},
+        forms={"amount": amount, **bank_forms.forms},
         primer=PRIMER,
         entrances=(SIT, HAND),
         practice=Start(

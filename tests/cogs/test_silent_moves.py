@@ -17,7 +17,7 @@ from cogs.blackjack import picture as blackjack
 from cogs.five_hundred import match_table as five_hundred
 from cogs.pok_deng import picture as pok_deng
 from cogs.pok_deng.road import plain_mark
-from cogs.pontoon import picture as pontoon
+from cogs.pontoon import pontoon_table as pontoon
 from cogs.table.faces import plain_text
 from games.blackjack import Bet, start
 from games.blackjack import Options as BlackjackOptions

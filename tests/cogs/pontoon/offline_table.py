@@ -4,8 +4,7 @@ import re
 
 from msgspec.structs import replace
 
-from cogs.pontoon import panel as pontoon_panel
-from cogs.pontoon import picture as public
+from cogs.pontoon import pontoon_table
 from games.pontoon import End, Options, Phase
 from i18n.words import ENGLISH
 from tables.modes import Shuffle
@@ -27,8 +26,8 @@ class Paper(paper.Paper):
         random.shuffle(seats)
         super().__init__(
             random, PontoonGame(), Options(shoot=shoot), seats, minimum=minimum, maximum=maximum,
-            public=lambda table: public.draw(table, ENGLISH, card_in_brackets),
-            panel=lambda table, person: pontoon_panel.draw(table, person, ENGLISH, card_in_brackets),
+            public=lambda table: pontoon_table.draw(table, ENGLISH, card_in_brackets),
+            panel=lambda table, person: pontoon_table.draw_panel(table, person, ENGLISH, card_in_brackets),
         )  # fmt: skip
         self.purses = dict.fromkeys(self.people, chips)
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from cogs.app.replies import edits
-from cogs.pontoon import panel as hand
+from cogs.pontoon import pontoon_table
 from cogs.table import sending
 from cogs.table.parts import GOLD
 from tests.cogs.panel import Panel
@@ -138,14 +138,14 @@ async def test_panels_follow_the_table_at_most_once_a_second_each(five, packs, m
     await begun(five, packs, "9C 4D", "8H 7C", "10H KD", "7S KH", then="5H")
     ana, ben, cy = [await five.panel(guest) for guest in five.people[:3]]
     assert "You may look once everyone has two cards." in ana.text
-    draw, drawn = hand.draw, []
+    draw, drawn = pontoon_table.draw_panel, []
 
     def counted(table, person, *rest):
         drawn.append(person)
         return draw(table, person, *rest)
 
     with monkeypatch.context() as patch:
-        patch.setattr(hand, "draw", counted)
+        patch.setattr(pontoon_table, "draw_panel", counted)
         patch.setattr(sending, "EVERY", timedelta(seconds=3))
         await ben.press("Minimum 10")
         assert drawn == [five.ben.id]

@@ -5,9 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cogs.pontoon import panel as pontoon_panel
-from cogs.pontoon import picture as public
-from cogs.pontoon import results as pontoon_results
+from cogs.pontoon import last_deal, pontoon_table
 from cogs.table.faces import spoken_name
 from games.cards import pack52
 from games.pontoon import Phase
@@ -59,9 +57,9 @@ def fullest(phase):
 @pytest.mark.parametrize("phase", [Phase.STAKES, Phase.SHOOT, Phase.PLAY, Phase.OVER])
 def test_the_fullest_table_stays_within_discords_limits(phase):
     table = fullest(phase)
-    views = [public.draw(table, ENGLISH, emoji)]
-    views += [pontoon_results.last_deal(table, 1, ENGLISH, emoji)]
-    views += [pontoon_panel.draw(table, person, ENGLISH, emoji) for person in (*table.play.setup.people, 1)]
+    views = [pontoon_table.draw(table, ENGLISH, emoji)]
+    views += [last_deal.last_deal(table, 1, ENGLISH, emoji)]
+    views += [pontoon_table.draw_panel(table, person, ENGLISH, emoji) for person in (*table.play.setup.people, 1)]
     for view in views:
         verify_fits(view.to_components())
     if phase is not Phase.OVER:
@@ -82,6 +80,6 @@ def test_every_row_of_buttons_between_deals_has_at_most_five(stage):
     if stage != "start":
         paper.begin()
         paper.becomes(play=None, lobby=with_state(paper.table.lobby, **changes[stage]))
-    components = public.draw(paper.table, ENGLISH, emoji).to_components()
+    components = pontoon_table.draw(paper.table, ENGLISH, emoji).to_components()
     verify_fits(components)
     assert any(part["type"] == ROW for part in walk(components))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.pontoon import panel
+from cogs.pontoon import pontoon_table
 from tests.cogs.panel import Panel
 from tests.cogs.pontoon.house import begun
 from tests.cogs.test_failures import CALLBACK, REFUSALS
@@ -48,7 +48,7 @@ async def test_a_panel_that_cannot_be_drawn_does_not_undo_the_move(five, table, 
     def broken(*_args):
         raise RuntimeError("a fault of the bot")
 
-    monkeypatch.setattr(panel, "draw", broken)
+    monkeypatch.setattr(pontoon_table, "draw_panel", broken)
     answer = await ben.press("Minimum 10")
     five.house.expects_faults = True
     assert "went wrong" not in answer.said

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cogs.pontoon.hands import line_text
+from cogs.pontoon.hand_words import line_text
 from games.cards import parse_cards
 from games.pontoon import HandOutcome, Line, worth
 from games.pontoon.settle import against

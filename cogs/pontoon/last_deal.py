@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.app.replies.components import Layout
-from cogs.pontoon.hands import brought, cards_text, known_total, large, line_text
-from cogs.pontoon.panel import BLUE
+from cogs.pontoon.hand_words import brought, cards_text, known_total, large, line_text
+from cogs.pontoon.own_hands import BLUE
 from cogs.table.faces import CardText, plain_text
 from cogs.table.parts import fits, layout, lines, mark, small, too_late
 from cogs.table.press import Handler, Press
@@ -96,7 +96,7 @@ def _inside(table: Table, words: Words) -> str:
     return words.counted("{count} more chips of {person} are in the kitty.", inside, person=Person(banker or 0))
 
 
-def last_deal_button(cards: CardText) -> Handler:
+def show_last_deal(cards: CardText) -> Handler:
     """Shows the results of the last deal to one person alone. Raises IllegalAction before the first deal."""
 
     async def show(press: Press) -> None:

@@ -1,7 +1,7 @@
-"""The Pontoon table as everybody sees it during a deal, and its results.
+"""A Pontoon table as everybody sees it, as one player does on their panel, and as the host of a private one does.
 
-A pure function of the table. It asks the round for the public's view and for nothing else, so it can't show a card that
-is face down. lobby_picture.py draws the table between two deals.
+Pure functions of the table. They ask the round for the view of their reader and for nothing else, so they can't show a
+card that is face down. between_deals.py draws what stands there between two deals.
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ from collections.abc import Iterator
 
 from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
-from cogs.pontoon.decisions import decisions
-from cogs.pontoon.hands import cards_text, describe_event, known_total, large, stake_text, total_text
-from cogs.pontoon.lobby_picture import (
+from cogs.pontoon.bank_between_deals import is_asked_anew, moved_text
+from cogs.pontoon.between_deals import (
     away_text,
     controls,
     drawn_text,
     invitation,
-    is_asked_anew,
     last_review_button,
+    needed_text,
     unable_text,
 )
-from cogs.pontoon.panel import BLUE, in_deal
-from cogs.pontoon.results import banker_text, moments, results
+from cogs.pontoon.hand_words import brought, cards_text, describe_event, known_total, large, stake_text, total_text
+from cogs.pontoon.last_deal import banker_text, moments, results
+from cogs.pontoon.own_hands import BLUE, in_deal, own_hands
+from cogs.pontoon.stakes import decisions
 from cogs.table.faces import CardText, plain_text
 from cogs.table.house import house_notes
 from cogs.table.parts import (
@@ -30,6 +31,7 @@ from cogs.table.parts import (
     again_button,
     button,
     bystanders_buttons,
+    closed,
     closing,
     dotted,
     farewell,
@@ -78,6 +80,32 @@ def draw_private(
         return draw(table, words, cards, adds=adds, note=note)
     view = _PrivatePicture(table, words, cards, user_id, hint).view()
     return view if fits(view) else _PrivatePicture(table, words, plain_text, user_id, hint).view()
+
+
+def draw_panel(table: Table, user_id: int, words: Words, cards: CardText, hint: Hint = NO_HINT) -> Layout:
+    """The panel of `user_id`, at any moment of the table."""
+    if table.is_closed:
+        return layout(BLUE, [closed(words)], [])
+    play = table.play
+    seat = play.setup.seat_of(user_id) if play is not None else None
+    if play is None or seat is None:
+        return layout(BLUE, [_outside(table, user_id, words)], [])
+    if play.is_over:
+        seen: PontoonView = play.round.view(seat)
+        net = brought(play.nets.get(seat, 0), table.balances.get(user_id), words)
+        return layout(BLUE, [lines(own_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
+    own = in_deal(table, user_id, words, cards, hint)
+    return layout(BLUE, [own.hands, own.question], own.controls)
+
+
+def _outside(table: Table, user_id: int, words: Words) -> str:
+    if user_id not in table.lobby.seats:
+        return words("You aren't at this table. Press {sit} to play.", sit=Button("Sit"))
+    if table.is_playing and table.play is not None:
+        if user_id in table.play.setup.body.get("unable", ()):
+            return needed_text(table, words)
+        return words("You're in from the next deal.")
+    return lines(words("No cards right now. They will appear here with the next deal."), moved_text(table, words))
 
 
 class _Picture:

@@ -1,4 +1,4 @@
-"""What the banker and buyers do between deals: the bank sold, given up, taken and auctioned, and the kitty of Shoot.
+"""The bank between two deals, sold, given up, taken and auctioned, and the kitty of Shoot: what people read and press.
 
 Everything goes through `arrange`: a change from tables/pontoon/bank.py, made under the table's lock and written with
 its chips. What a person clearly can't pay is refused here in advance; the ledger has the last word.
@@ -6,31 +6,182 @@ its chips. What a person clearly can't pay is refused here in advance; the ledge
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
 import discord
 from discord import ui
 
 from cogs.app.bot import App
+from cogs.app.replies.components import Component
 from cogs.app.replies.errors import sentence
-from cogs.pontoon.forms import arrange, chips_field, filled
-from cogs.pontoon.lobby_picture import bank_buttons
-from cogs.pontoon.panel import BLUE
+from cogs.pontoon.own_hands import BLUE
+from cogs.pontoon.stakes import chips_field, filled
 from cogs.table.house import HouseSeats
-from cogs.table.parts import TableForm, dotted, layout, lines, small, table_button
+from cogs.table.parts import TableForm, button, dotted, layout, lines, small, table_button, time_left
 from cogs.table.press import Handler, Press
 from data.ledger.flows import Flow
 from data.ledger.limits import TransferRefused
 from data.people import Person, is_house_player, is_member
 from games.core import Counted, IllegalAction
+from i18n.words import Words
 from tables.draft import StaleClick
+from tables.events import Arrange
 from tables.lobby import Lobby
 from tables.pontoon import bank
-from tables.pontoon.bank_state import BankState, banker_of, best_bid, kitty_of, present
+from tables.pontoon.bank_state import (
+    ABSENT_DEALS,
+    BankMove,
+    BankStage,
+    BankState,
+    Why,
+    after_press,
+    banker_of,
+    best_bid,
+    kitty_of,
+    offer_of,
+    players,
+    present,
+    price_of,
+    stage_of,
+)
 from tables.settings.amounts import parse_amount, whole_number
+from tables.table import Table
 
 ANYBODY = "anybody"
+HELD = (BankStage.KITTY, BankStage.SHUFFLED, BankStage.DEAL)
+
+
+# What everybody reads
+
+
+def moved_text(table: Table, words: Words) -> str:
+    """Why the bank is where it is since the last deal, and what came back from the kitty."""
+    moved = BankState.of(table.lobby).moved
+    if moved is None:
+        return ""
+    people = {"before": Person(moved.before or 0), "to": Person(moved.to or 0)}
+    kitty = words("The kitty of {chips} went back to {before}.", chips=moved.kitty, **people) if moved.kitty else ""
+    waits = {"before": people["before"], "person": people["to"]}
+    unpaid = words("{before} gets the chips when {person} deals.", **waits) if price_of(table.lobby) else ""
+    return " ".join(filter(None, (_move(moved, people, words), unpaid, kitty)))
+
+
+def _move(moved: BankMove, people: Mapping[str, Person], words: Words) -> str:
+    match moved.why:
+        case Why.SOLD | Why.AUCTIONED:
+            return words.counted("{to} bought the bank from {before} for {count} chips.", moved.chips, **people)
+        case Why.GIVEN:
+            return words("{before} gave the bank to {to}.", **people)
+        case Why.TAKEN:
+            return words("{to} took the bank.", **people)
+        case Why.PONTOON:
+            return words("{to} had a pontoon and takes the bank.", **people)
+        case Why.UP | Why.DRY:
+            return words("{before} gave up the bank.", **people)
+        case Why.LEFT:
+            return words("{before} held the bank and has left.", **people)
+        case Why.ABSENT:
+            return words.counted(
+                "{before} let time run out in {count} deals and loses the bank.", ABSENT_DEALS, **people
+            )
+        case Why.UNSOLD:
+            return words("Nobody bid for the bank of {before}.", **people)
+        case Why.SHORT:
+            return words.counted(
+                "{before} can't hold the bank: that takes {count} chips, and {before} has {has}.",
+                moved.chips,
+                has=moved.has,
+                **people,
+            )
+
+
+def is_asked_anew(table: Table) -> bool:
+    """Whether people answer another question about the bank than the one that came with the last deal's result."""
+    lobby, state = table.lobby, BankState.of(table.lobby)
+    if stage_of(table.terms, lobby) not in (BankStage.AUCTION, BankStage.OFFERED, BankStage.FREE, BankStage.KITTY):
+        return False
+    if (moved := state.moved) is None:
+        return state.auction is not None or offer_of(lobby) is not None
+    came_with_it = moved.why in (Why.PONTOON, Why.LEFT, Why.ABSENT)
+    return not came_with_it or any(user_id != moved.before for user_id in state.refused)
+
+
+def offer_text(table: Table, words: Words) -> str:
+    """To whom the bank is offered, and for how much."""
+    offer, banker = offer_of(table.lobby), banker_of(table.lobby)
+    if offer is None or banker is None:
+        return ""
+    about = {"banker": Person(banker), "person": Person(offer.to or 0)}
+    if offer.to is None:
+        return words.counted("{banker} offers the bank to anyone for **{count} chips**.", offer.price, **about)
+    return words.counted("{banker} offers the bank to {person} for **{count} chips**.", offer.price, **about)
+
+
+def auction_text(table: Table, words: Words) -> str:
+    """Who sells, the highest bid and the lowest possible next one, and until when."""
+    auction, best = BankState.of(table.lobby).auction, best_bid(table.lobby)
+    assert auction is not None
+    seller = words("**{seller} auctions the bank.**", seller=Person(auction.seller))
+    if best is None:
+        bids = words("Nobody has bid yet; bid {least} or more.", least=1)
+    else:
+        bids = words.counted(
+            "{person} bids {count} chips; bid {least} or more.",
+            best.chips,
+            person=Person(best.user_id),
+            least=best.chips + 1,
+        )
+    return dotted(f"{seller} {bids}", time_left(table))
+
+
+def kitty_text(table: Table, words: Words) -> str:
+    """Until when the banker may put up a kitty, and what is in it then."""
+    terms, banker = table.terms, banker_of(table.lobby)
+    least, most = terms.options.kitty_limits(terms.minimum, terms.maximum)
+    asked = words(
+        "**{banker}, put up a kitty** of {least} to {most}", banker=Person(banker or 0), least=least, most=most
+    )
+    if table.deadline is None:
+        return asked
+    otherwise = words("Without an answer, the kitty is {least}.", least=least)
+    return lines(dotted(asked, time_left(table)), small(otherwise))
+
+
+# Buttons
+
+
+def offer_buttons(table: Table, words: Words) -> list[Component]:
+    """The answers to an offer of the bank; one that not everybody may accept isn't in the way of those who can't."""
+    offer = offer_of(table.lobby)
+    if offer is None:
+        return []
+    name = words("Buy the bank for {price}", price=offer.price) if offer.price else words("Take the bank")
+    is_for_all = offer.to is None and not offer.price
+    buy = button(table, name, "buy", f"{banker_of(table.lobby)} {offer.price}", main=is_for_all)
+    return [buy] if offer.to is None else [buy, button(table, words("No"), "no")]
+
+
+def bank_buttons(table: Table, words: Words) -> Iterator[list[Component]]:
+    """What a banker can do about the bank, in rows; nothing while a deal or a sale is under way."""
+    lobby, terms = table.lobby, table.terms
+    if table.is_playing or stage_of(terms, lobby) not in HELD:
+        return
+    row = []
+    if offer_of(lobby) is not None:
+        row.append(button(table, words("Withdraw the offer"), "withdraw"))
+    elif players(lobby):
+        row.append(button(table, words("Sell the bank"), "sell"))
+    row.append(button(table, words("Give up the bank"), "up"))
+    inside = kitty_of(lobby)
+    if terms.options.shoot and not inside:
+        row.append(button(table, words("Auction the bank"), "auction"))
+    elif terms.options.shoot and inside < terms.options.kitty_limits(terms.minimum, terms.maximum)[1]:
+        row.append(button(table, words("Add to the kitty"), "kitty"))
+    yield row
+
+
+# Presses
 
 
 class BankForms:
@@ -314,6 +465,15 @@ class BankForms:
                 chips=most + needed.chips,
             )
         raise IllegalAction.saying(_too_few_left(most + needed.chips, price, needed.chips))
+
+
+async def arrange(press: Press, change: Callable[[Lobby], Lobby], *, anytime: bool = False) -> None:
+    """Change the lobby; the press salts the next shuffle. With `anytime` during a deal too."""
+    question_id = None if anytime else press.address.question_id
+    await press.live.do(
+        Arrange(press.user_id, lambda lobby: change(after_press(lobby)), question_id=question_id, salt=press.salt)
+    )
+    await press.answer()
 
 
 def _too_few_left(free: int, chips: int, needed: int) -> Counted:

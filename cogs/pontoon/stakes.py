@@ -1,4 +1,4 @@
-"""What can be done with a hand of Pontoon, as buttons and in the coach's words.
+"""What can be done with a hand of Pontoon, as buttons and forms.
 
 For amounts there are buttons for the smallest, the latest one again, and twice as much, and a form.
 """
@@ -10,16 +10,21 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
+from discord import ui
+
 from cogs.app.replies.components import Component
-from cogs.coach.hints import HintTexts, on_average
-from cogs.pontoon.hands import in_turn
-from cogs.table.faces import CardText
-from cogs.table.parts import BUTTONS_IN_A_ROW, button, priced
+from cogs.pontoon.hand_words import in_turn
+from cogs.table.parts import BUTTONS_IN_A_ROW, TableForm, button, priced
+from cogs.table.press import Press
+from data.ledger.ledger import MAX_AMOUNT
 from games.core import Phrase
-from games.pontoon import Action, Move, PontoonView, known, parse, totals
+from games.pontoon import Action, Move, PontoonView, known, totals
+from games.pontoon.moves import WITH_AMOUNT
 from i18n.words import Words
-from players.choice import Option
+from tables.draft import StaleClick
+from tables.events import Act
 from tables.pontoon.bank_state import BankState
+from tables.settings.amounts import LONGEST, parse_amount
 from tables.table import Table
 
 
@@ -35,7 +40,7 @@ class _Labels:
 
 
 _SHOOT, _BUY = Phrase("Shoot {chips}"), Phrase("Buy {chips}")
-_NAMED = {Move.STAKE: Phrase("Stake {chips}"), Move.BUY: _BUY, Move.SHOOT: _SHOOT}
+NAMED = {Move.STAKE: Phrase("Stake {chips}"), Move.BUY: _BUY, Move.SHOOT: _SHOOT}
 _AMOUNTS = {
     Move.STAKE: _Labels(Phrase("Minimum {chips}"), Phrase("Same {chips}"), Phrase("×2 {chips}"), None, Phrase("Stake")),
     Move.BUY: _Labels(_BUY, Phrase("Buy {chips} · same"), Phrase("Buy {chips} · ×2"), None, Phrase("Buy")),
@@ -45,13 +50,14 @@ USUALLY_STAYED_ON = 17
 """With so much the banker usually stays: the button that stands out is then *Pay … and up*, below it *Draw*."""
 _MOST_SHOTS = 3
 """So many amounts to shoot for leave room in the row for the form and for *Don't shoot*."""
-_LABELS = {
+LABELS = {
     Move.PASS: Phrase("Don't shoot"),
     Move.SPLIT: Phrase("Split"),
     Move.TWIST: Phrase("Twist"),
     Move.STICK: Phrase("Stick"),
     Move.DRAW: Phrase("Draw"),
 }
+_TITLES = {Move.STAKE: Phrase("Stake"), Move.BUY: Phrase("Buy"), Move.SHOOT: Phrase("Shoot")}
 
 
 def decisions(
@@ -69,29 +75,15 @@ def decisions(
             label = words("Pay {points} and up", points=best + 1) if best < 21 else words("Stay", "banker")
             others.append(button(table, label, "move", str(move), main=best >= USUALLY_STAYED_ON))
         elif move is Move.SPLIT:
-            label = priced(words.said(_LABELS[move]), {words.signed(in_turn(seen).initial)})
+            label = priced(words.said(LABELS[move]), {words.signed(in_turn(seen).initial)})
             others.append(button(table, label, "move", str(move)))
         else:
             is_usual = move is Move.STICK or (move is Move.DRAW and totals(known(seen.bank)).best < USUALLY_STAYED_ON)
-            others.append(button(table, words.said(_LABELS[move]), "move", str(move), main=is_usual))
+            others.append(button(table, words.said(LABELS[move]), "move", str(move), main=is_usual))
     if len(amounts) + len(others) <= BUTTONS_IN_A_ROW:
         yield from filter(None, [[*amounts, *others]])
     else:
         yield from (amounts, others)
-
-
-def option_text(option: Option, words: Words) -> str:
-    """What an action of the coach is called where it is no button."""
-    action = parse(option.action)
-    if action.amount:
-        return words.said(_NAMED[action.move], chips=action.amount)
-    return words("Stay", "banker") if action.move is Move.STAY else words.said(_LABELS[action.move])
-
-
-def hint_texts(words: Words, cards: CardText) -> HintTexts:
-    """How the coach's advice is said."""
-    note = words("On average over the cards you can't see.")
-    return HintTexts(words, cards, lambda option: option_text(option, words), on_average(words), note)
 
 
 def _amounts(
@@ -128,3 +120,55 @@ def _latest(table: Table, user_id: int, move: Move, seen: PontoonView) -> int | 
             return dict(state.shots).get(user_id)
     bought = () if seen.turn is None else in_turn(seen).bought
     return bought[-1] if bought else None
+
+
+# Other amounts
+
+
+async def open_amount(press: Press) -> None:
+    """Ask how many chips to stake, to buy for or to shoot with."""
+    move = _move(press)
+    least, most = _limits(press, move)
+    words = press.words
+    field = chips_field(words("Chips"), words("From {least} to {most}", least=least, most=most))
+    await press.interaction.response.send_modal(TableForm(press.address, words.said(_TITLES[move]), field))
+
+
+async def amount(press: Press) -> None:
+    """Play the move with the chips from a form."""
+    move = _move(press)
+    least, most = _limits(press, move)
+    chips = parse_amount(press.words.typed(filled(press, "chips")), balance=MAX_AMOUNT, minimum=least, maximum=most)
+    await press.live.do(Act(press.user_id, press.address.question_id, f"{move} {chips}"))
+    await press.answer()
+
+
+def _move(press: Press) -> Move:
+    move = next((move for move in WITH_AMOUNT if move == press.address.argument), None)
+    if move is None:
+        raise StaleClick
+    return move
+
+
+def _limits(press: Press, move: Move) -> tuple[int, int]:
+    """The smallest and the largest amount that `move` may have right now. Raises StaleClick."""
+    play = press.table.play
+    if play is None or press.address.question_id != press.table.question_id:
+        raise StaleClick
+    seat = play.setup.seat_of(press.user_id)
+    actions = () if seat is None else play.round.legal_actions(seat)
+    amounts = [action.amount for action in actions if action.move is move]
+    if not amounts:
+        raise StaleClick
+    return min(amounts), max(amounts)
+
+
+def chips_field(text: str, description: str) -> ui.Label[ui.Modal]:
+    """A form's field for chips."""
+    return ui.Label(text=text, description=description, component=ui.TextInput(custom_id="chips", max_length=LONGEST))
+
+
+def filled(press: Press, field: str) -> str:
+    """What was filled into a field of the form."""
+    assert press.fields is not None
+    return "".join(press.fields.get(field, ()))

@@ -1,4 +1,4 @@
-"""What one person alone sees of a Pontoon table: their hand, its totals, what they can do and what it costs.
+"""What one person alone sees of a deal of Pontoon: their hand, its totals, what they can do and what it costs.
 
 A pure function of the table and of the person who looks; it asks the round for that seat's view and for nothing else.
 """
@@ -9,15 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.app.replies.components import Component, Layout
-from cogs.coach.hints import NO_HINT, Hint
-from cogs.pontoon.decisions import decisions
-from cogs.pontoon.hands import brought, in_turn, known_total, large, line_text, stake_text
-from cogs.pontoon.lobby_picture import moved_text, needed_text
+from cogs.app.replies.components import Component
+from cogs.coach.hints import Hint
+from cogs.pontoon.hand_words import in_turn, known_total, large, line_text, stake_text
+from cogs.pontoon.stakes import decisions
 from cogs.table.faces import CardText
-from cogs.table.parts import closed, dotted, layout, lines, small, time_left
+from cogs.table.parts import dotted, lines, small, time_left
 from data.people import is_member
-from games.core import Button
 from games.pontoon import (
     COVERED,
     Action,
@@ -37,22 +35,6 @@ from tables.table import Table
 
 BLUE = 0x3B6FB5
 """The colour of its tables and panels."""
-
-
-def draw(table: Table, user_id: int, words: Words, cards: CardText, hint: Hint = NO_HINT) -> Layout:
-    """The panel of `user_id`, at any moment of the table."""
-    if table.is_closed:
-        return layout(BLUE, [closed(words)], [])
-    play = table.play
-    seat = play.setup.seat_of(user_id) if play is not None else None
-    if play is None or seat is None:
-        return layout(BLUE, [_outside(table, user_id, words)], [])
-    if play.is_over:
-        seen: PontoonView = play.round.view(seat)
-        net = brought(play.nets.get(seat, 0), table.balances.get(user_id), words)
-        return layout(BLUE, [lines(own_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
-    own = in_deal(table, user_id, words, cards, hint)
-    return layout(BLUE, [own.hands, own.question], own.controls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +65,6 @@ def in_deal(table: Table, user_id: int, words: Words, cards: CardText, hint: Hin
         ),
         [*controls, hint.buttons] if controls and hint.buttons else controls,
     )
-
-
-def _outside(table: Table, user_id: int, words: Words) -> str:
-    if user_id not in table.lobby.seats:
-        return words("You aren't at this table. Press {sit} to play.", sit=Button("Sit"))
-    if table.is_playing and table.play is not None:
-        if user_id in table.play.setup.body.get("unable", ()):
-            return needed_text(table, words)
-        return words("You're in from the next deal.")
-    return lines(words("No cards right now. They will appear here with the next deal."), moved_text(table, words))
 
 
 def own_hands(seen: PontoonView, seat: int, words: Words, cards: CardText) -> str:

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cogs.pontoon.hands import cards_text, describe_event, in_turn, known_total, large, line_text, stake_text
-from cogs.pontoon.panel import BLUE
+from cogs.pontoon.hand_words import cards_text, describe_event, in_turn, known_total, large, line_text, stake_text
+from cogs.pontoon.own_hands import BLUE
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from cogs.table.parts import dotted, lines
