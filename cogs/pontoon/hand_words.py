@@ -11,12 +11,35 @@ from collections.abc import Callable, Sequence
 from cogs.table.faces import CardText
 from cogs.table.parts import dotted, strong
 from games.cards import Card
-from games.pontoon import HandOutcome, HandRank, HandView, Line, PontoonView, Seen, Worth, is_pontoon, known, totals
+from games.core import Phrase
+from games.pontoon import (
+    HandOutcome,
+    HandRank,
+    HandView,
+    Line,
+    Move,
+    PontoonView,
+    Seen,
+    Worth,
+    is_pontoon,
+    known,
+    totals,
+)
 from games.pontoon import events as ev
 from i18n.words import Words
 
 Person = Callable[[int], str]
 """The player of a seat, by name."""
+NAMED = {Move.STAKE: Phrase("Stake {chips}"), Move.BUY: Phrase("Buy {chips}"), Move.SHOOT: Phrase("Shoot {chips}")}
+"""The moves with an amount."""
+LABELS = {
+    Move.PASS: Phrase("Don't shoot"),
+    Move.SPLIT: Phrase("Split"),
+    Move.TWIST: Phrase("Twist"),
+    Move.STICK: Phrase("Stick"),
+    Move.DRAW: Phrase("Draw"),
+}
+"""The others; that of the banker who stays says what it pays."""
 
 
 def describe_event(event: object, person: Person, card: CardText, words: Words) -> str:

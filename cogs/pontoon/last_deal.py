@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.app.replies.components import Layout
+from cogs.pontoon.banker import banker_text
 from cogs.pontoon.hand_words import brought, cards_text, known_total, large, line_text
 from cogs.pontoon.own_hands import BLUE
-from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import fits, layout, lines, mark, small, too_late
+from cogs.table.faces import CardText
+from cogs.table.parts import in_one_message, layout, lines, mark, small, too_late
 from cogs.table.press import Handler, Press
 from cogs.table.totals import streaks, totals
 from data.people import Person
@@ -53,21 +54,11 @@ def results(table: Table, words: Words, card: CardText, *, is_folded: bool = Fal
     )
 
 
-def banker_text(banker: int, words: Words) -> str:
-    """Who holds the bank in a deal."""
-    return words("**Banker** {person}", person=Person(banker))
-
-
 def last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layout:
     """The same for `user_id` alone, with what they won or lost."""
     balance = None if BankState.of(table.lobby).paid else table.balances.get(user_id)
-    own = brought(table.lobby.nets.get(user_id), balance, words)
-
-    def view(card: CardText) -> Layout:
-        return layout(BLUE, [f"**{words('Last deal')}**", results(table, words, card), own])
-
-    whole = view(card)
-    return whole if fits(whole) else view(plain_text)
+    title, own = f"**{words('Last deal')}**", brought(table.lobby.nets.get(user_id), balance, words)
+    return in_one_message(lambda card: layout(BLUE, [title, results(table, words, card), own]), card)
 
 
 def _announced(last: LastDeal, words: Words) -> str:

@@ -6,10 +6,12 @@ card that is face down. between_deals.py draws what stands there between two dea
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
+from cogs.pontoon import banker, hand_in_turn, shoot, stakes
 from cogs.pontoon.bank_between_deals import is_asked_anew, moved_text
 from cogs.pontoon.between_deals import (
     away_text,
@@ -21,10 +23,9 @@ from cogs.pontoon.between_deals import (
     unable_text,
 )
 from cogs.pontoon.hand_words import brought, cards_text, describe_event, known_total, large, stake_text, total_text
-from cogs.pontoon.last_deal import banker_text, moments, results
-from cogs.pontoon.own_hands import BLUE, in_deal, own_hands
-from cogs.pontoon.stakes import decisions
-from cogs.table.faces import CardText, plain_text
+from cogs.pontoon.last_deal import moments, results
+from cogs.pontoon.own_hands import BLUE, OwnHands, Rows, own_hands
+from cogs.table.faces import CardText
 from cogs.table.house import house_notes
 from cogs.table.parts import (
     GOLD,
@@ -35,9 +36,9 @@ from cogs.table.parts import (
     closing,
     dotted,
     farewell,
-    fits,
     head,
     heading,
+    in_one_message,
     layout,
     lines,
     mark,
@@ -49,7 +50,7 @@ from cogs.table.parts import (
 )
 from data.people import is_member
 from games.core import Button
-from games.pontoon import BoxView, End, HandView, Move, Phase, PontoonView, known
+from games.pontoon import BoxView, End, HandView, Phase, PontoonView, known
 from i18n.words import Words
 from tables.pontoon.bank_state import BankState, kitty_of
 from tables.table import Table
@@ -60,8 +61,7 @@ def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, not
 
     `adds`: a house player can come. `note` is said in small print at the end.
     """
-    view = _Picture(table, words, cards, adds=adds, note=note).view()
-    return view if fits(view) else _Picture(table, words, plain_text, adds=adds, note=note).view()
+    return in_one_message(lambda cards: _Picture(table, words, cards, adds=adds, note=note).view(), cards)
 
 
 def draw_private(
@@ -78,8 +78,7 @@ def draw_private(
     play = table.play
     if play is None or not table.is_playing or user_id not in play.setup.people:
         return draw(table, words, cards, adds=adds, note=note)
-    view = _PrivatePicture(table, words, cards, user_id, hint).view()
-    return view if fits(view) else _PrivatePicture(table, words, plain_text, user_id, hint).view()
+    return in_one_message(lambda cards: _PrivatePicture(table, words, cards, user_id, hint).view(), cards)
 
 
 def draw_panel(table: Table, user_id: int, words: Words, cards: CardText, hint: Hint = NO_HINT) -> Layout:
@@ -94,8 +93,9 @@ def draw_panel(table: Table, user_id: int, words: Words, cards: CardText, hint: 
         seen: PontoonView = play.round.view(seat)
         net = brought(play.nets.get(seat, 0), table.balances.get(user_id), words)
         return layout(BLUE, [lines(own_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
-    own = in_deal(table, user_id, words, cards, hint)
-    return layout(BLUE, [own.hands, own.question], own.controls)
+    own = OwnHands(table, user_id, words)
+    hands = own_hands(own.seen, own.seat, words, cards)
+    return layout(BLUE, [hands, _own_question(own, hint)], _own_controls(own, hint))
 
 
 def _outside(table: Table, user_id: int, words: Words) -> str:
@@ -106,6 +106,52 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
             return needed_text(table, words)
         return words("You're in from the next deal.")
     return lines(words("No cards right now. They will appear here with the next deal."), moved_text(table, words))
+
+
+class _Phase(Protocol):
+    """What the file of a phase has: the question, as everybody and as the one asked reads it, and the answers."""
+
+    def asked(self, seen: PontoonView, person: str, words: Words) -> str: ...
+    def question(self, own: OwnHands) -> str: ...
+    def answers(self, own: OwnHands) -> Rows: ...
+
+
+_PHASES: Mapping[Phase, _Phase] = {
+    Phase.STAKES: stakes,
+    Phase.SHOOT: shoot,
+    Phase.PLAY: hand_in_turn,
+    Phase.BANKER: banker,
+}
+
+
+def _own_question(own: OwnHands, hint: Hint) -> str:
+    """What a player is asked, with what the coach has said; while others are, that it isn't their turn."""
+    words, seen = own.words, own.seen
+    if own.actions:
+        return lines(
+            _PHASES[seen.phase].question(own),
+            small(_goes_back(own)),
+            hint.text,
+            dotted(f"**{words('Your turn')}**", time_left(own.table)) if own.table.deadline is not None else "",
+        )
+    if own.seat != seen.banker and all(hand.end is not None for hand in own.box.hands):
+        return words("You have played. Your result will appear here.")
+    return words("It's not your turn yet. Your buttons will appear here.")
+
+
+def _goes_back(own: OwnHands) -> str:
+    """What a newcomer reads who could stake more than they may still lose to a member today."""
+    left, who = own.setup.losable.get(own.user_id), own.setup.user_id_in(own.seen.banker)
+    if left is None or max(action.amount for action in own.actions) <= left or not is_member(who):
+        return ""
+    return own.words.counted("You can lose {count} more chips to others today; anything above that goes back.", left)
+
+
+def _own_controls(own: OwnHands, hint: Hint) -> list[Sequence[Component]]:
+    """The answers, and the coach's button; nothing while others are asked."""
+    if not own.actions:
+        return []
+    return [*_PHASES[own.seen.phase].answers(own), *([hint.buttons] if hint.buttons else [])]
 
 
 class _Picture:
@@ -192,8 +238,8 @@ class _Picture:
     def bank(self, seen: PontoonView) -> str:
         assert self.table.play is not None
         total = known_total(seen.bank, self.words)
-        banker = banker_text(self.table.play.setup.user_id_in(seen.banker), self.words)
-        return lines(banker + (f": {total}" if total else ""), large(seen.bank, self.card))
+        who = banker.banker_text(self.table.play.setup.user_id_in(seen.banker), self.words)
+        return lines(who + (f": {total}" if total else ""), large(seen.bank, self.card))
 
     def others(self) -> str:
         """People at the table who aren't in this deal, and what becomes of them; who joins and leaves with the next."""
@@ -234,36 +280,19 @@ class _Picture:
 
     def question(self, seen: PontoonView) -> str:
         """Whose turn it is, for what, and until when."""
-        if seen.phase is Phase.BANKER:
-            return self.prompt(seen)
-        return lines(
-            self.prompt(seen), small(self.words("Press {hand} for your cards and buttons.", hand=Button("My hand")))
-        )
+        buttons = self.words("Press {hand} for your cards and buttons.", hand=Button("My hand"))
+        return lines(self.prompt(seen), "" if seen.phase is Phase.BANKER else small(buttons))
 
     def prompt(self, seen: PontoonView) -> str:
         """The same, without where to find one's buttons."""
-        return dotted(f"▶ {self.decision(seen, self.person(min(seen.to_act)))}", time_left(self.table))
+        asked = _PHASES[seen.phase].asked(seen, self.person(min(seen.to_act)), self.words)
+        return dotted(f"▶ {asked}", time_left(self.table))
 
-    def decision(self, seen: PontoonView, person: str) -> str:
-        """What `person` has to decide; others don't see a player's hand."""
-        words = self.words
-        if seen.phase is Phase.BANKER:
-            return words("**{person}**, draw or pay", person=person)
-        if seen.phase is Phase.STAKES:
-            return words("**{person}**, look at your card and stake", person=person)
-        if seen.phase is Phase.SHOOT and seen.pending in (Move.BUY, Move.TWIST):
-            return words("**{person}**, do you shoot before your fourth card?", person=person)
-        if seen.phase is Phase.SHOOT:
-            return words("**{person}**, do you shoot for the kitty?", person=person)
-        return words("**{person}**, it's your turn", person=person)
-
-    def decisions(self, seen: PontoonView) -> Iterator[list[Component]]:
+    def decisions(self, seen: PontoonView) -> Rows:
         """The banker's buttons, because the bank's cards are face up by then; a player's would give away the hand."""
-        play = self.table.play
-        if seen.phase is Phase.BANKER and play is not None:
-            banker, actions = play.setup.user_id_in(seen.banker), list(play.round.legal_actions(seen.banker))
-            if is_member(banker):
-                yield from decisions(self.table, banker, actions, seen, self.words)
+        assert self.table.play is not None
+        if seen.phase is Phase.BANKER and is_member(who := self.table.play.setup.user_id_in(seen.banker)):
+            yield from banker.answers(OwnHands(self.table, who, self.words))
 
     def describe_event(self, event: object) -> str:
         """One event; the cards are already shown above."""
@@ -282,22 +311,22 @@ class _PrivatePicture(_Picture):
     def __init__(self, table: Table, words: Words, cards: CardText, host: int, hint: Hint) -> None:
         super().__init__(table, words, cards)
         assert table.play is not None
-        self.own = in_deal(table, host, words, cards, hint)
-        self.seat = table.play.setup.people.index(host)
+        self.own, self.hint = OwnHands(table, host, words), hint
+        self.seat = self.own.seat
 
     def view(self) -> Layout:
         """The others' hands, then the host's own, the question and its buttons."""
-        seen, own = self.seen, self.own
+        seen, own, words = self.seen, self.own, self.words
         assert seen is not None
-        question = own.question if own.controls else self.prompt(seen)
+        question = _own_question(own, self.hint) if own.actions else self.prompt(seen)
         sections = [
             self.top(),
             self.deal(seen),
-            lines(self.role(seen), own.hands),
-            lines(question, news(self.table, self.words, self.describe_event)),
+            lines(self.role(seen), own_hands(own.seen, own.seat, words, self.card)),
+            lines(question, news(self.table, words, self.describe_event)),
         ]
-        *rows, last = own.controls or [[]]
-        return layout(BLUE, sections, [*rows, [*last, more_button(self.table, self.words)]])
+        *rows, last = _own_controls(own, self.hint) or [[]]
+        return layout(BLUE, sections, [*rows, [*last, more_button(self.table, words)]])
 
     def role(self, seen: PontoonView) -> str:
         """Before the first deal of whoever practises: what they are."""

@@ -9,9 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from cogs.coach.hints import HintTexts, on_average
 from cogs.coach.rounds import RoundTexts
-from cogs.pontoon.hand_words import cards_text, stake_text
+from cogs.pontoon.hand_words import LABELS, NAMED, cards_text, stake_text
 from cogs.pontoon.own_hands import BLUE, own_hands
-from cogs.pontoon.stakes import LABELS, NAMED
 from cogs.table.faces import CardText
 from cogs.table.parts import dotted
 from games.core import Seat

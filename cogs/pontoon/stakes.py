@@ -1,31 +1,28 @@
-"""What can be done with a hand of Pontoon, as buttons and forms.
+"""The stakes of a deal of Pontoon, and the amounts of all other moves.
 
 For amounts there are buttons for the smallest, the latest one again, and twice as much, and a form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from operator import attrgetter
 
 from discord import ui
 
 from cogs.app.replies.components import Component
-from cogs.pontoon.hand_words import in_turn
-from cogs.table.parts import BUTTONS_IN_A_ROW, TableForm, button, priced
+from cogs.pontoon.hand_words import NAMED
+from cogs.pontoon.own_hands import OwnHands, Rows
+from cogs.table.parts import BUTTONS_IN_A_ROW, TableForm, button
 from cogs.table.press import Press
 from data.ledger.ledger import MAX_AMOUNT
 from games.core import Phrase
-from games.pontoon import Action, Move, PontoonView, known, totals
+from games.pontoon import COVERED, Move, PontoonView
 from games.pontoon.moves import WITH_AMOUNT
 from i18n.words import Words
 from tables.draft import StaleClick
 from tables.events import Act
 from tables.pontoon.bank_state import BankState
 from tables.settings.amounts import LONGEST, parse_amount
-from tables.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,87 +36,82 @@ class _Labels:
     form: Phrase
 
 
-_SHOOT, _BUY = Phrase("Shoot {chips}"), Phrase("Buy {chips}")
-NAMED = {Move.STAKE: Phrase("Stake {chips}"), Move.BUY: _BUY, Move.SHOOT: _SHOOT}
+_SHOOT, _BUY = NAMED[Move.SHOOT], NAMED[Move.BUY]
 _AMOUNTS = {
     Move.STAKE: _Labels(Phrase("Minimum {chips}"), Phrase("Same {chips}"), Phrase("×2 {chips}"), None, Phrase("Stake")),
     Move.BUY: _Labels(_BUY, Phrase("Buy {chips} · same"), Phrase("Buy {chips} · ×2"), None, Phrase("Buy")),
     Move.SHOOT: _Labels(_SHOOT, _SHOOT, _SHOOT, _SHOOT, Phrase("Other…")),
 }
-USUALLY_STAYED_ON = 17
-"""With so much the banker usually stays: the button that stands out is then *Pay … and up*, below it *Draw*."""
 _MOST_SHOTS = 3
 """So many amounts to shoot for leave room in the row for the form and for *Don't shoot*."""
-LABELS = {
-    Move.PASS: Phrase("Don't shoot"),
-    Move.SPLIT: Phrase("Split"),
-    Move.TWIST: Phrase("Twist"),
-    Move.STICK: Phrase("Stick"),
-    Move.DRAW: Phrase("Draw"),
-}
 _TITLES = {Move.STAKE: Phrase("Stake"), Move.BUY: Phrase("Buy"), Move.SHOOT: Phrase("Shoot")}
 
 
-def decisions(
-    table: Table, user_id: int, actions: Sequence[Action], seen: PontoonView, words: Words
-) -> Iterator[list[Component]]:
-    """The rows of buttons for `actions`, the legal ones of `user_id`: amounts first, all else below if need be."""
-    amounts: list[Component] = []
-    others: list[Component] = []
-    may_stick = any(action.move is Move.STICK for action in actions)
-    for move, alike in groupby(actions, attrgetter("move")):
-        if move in _AMOUNTS:
-            amounts += _amounts(table, user_id, list(alike), seen, words, is_usual=not may_stick)
-        elif move is Move.STAY:
-            best = totals(known(seen.bank)).best
-            label = words("Pay {points} and up", points=best + 1) if best < 21 else words("Stay", "banker")
-            others.append(button(table, label, "move", str(move), main=best >= USUALLY_STAYED_ON))
-        elif move is Move.SPLIT:
-            label = priced(words.said(LABELS[move]), {words.signed(in_turn(seen).initial)})
-            others.append(button(table, label, "move", str(move)))
-        else:
-            is_usual = move is Move.STICK or (move is Move.DRAW and totals(known(seen.bank)).best < USUALLY_STAYED_ON)
-            others.append(button(table, words.said(LABELS[move]), "move", str(move), main=is_usual))
-    if len(amounts) + len(others) <= BUTTONS_IN_A_ROW:
-        yield from filter(None, [[*amounts, *others]])
-    else:
-        yield from (amounts, others)
+# Everybody
 
 
-def _amounts(
-    table: Table, user_id: int, actions: Sequence[Action], seen: PontoonView, words: Words, *, is_usual: bool
-) -> Iterator[Component]:
-    """The buttons of one move with an amount; `actions` are its smallest and its largest.
+def asked(_seen: PontoonView, person: str, words: Words) -> str:
+    """What `person` has to decide."""
+    return words("**{person}**, look at your card and stake", person=person)
 
-    If the move `is_usual`, the button for the same amount as before stands out, or that for the smallest.
+
+# The player
+
+
+def question(own: OwnHands) -> str:
+    """How much can be staked, and why no more."""
+    words, amounts, seen = own.words, own.amounts(Move.STAKE), own.seen
+    return " ".join(
+        [
+            words("Stake {least} to {most} on this card.", least=min(amounts), most=max(amounts)),
+            *([limit_text(own)] if max(amounts) < seen.limits.most else []),
+            words("The same amount is set aside in case you lose double, and comes back if you don't."),
+        ]
+    )
+
+
+def answers(own: OwnHands) -> Rows:
+    """The amounts."""
+    yield amount_buttons(own, Move.STAKE, dict(BankState.of(own.table.lobby).stakes).get(own.user_id))
+
+
+# Amounts of any move
+
+
+def limit_text(own: OwnHands) -> str:
+    """What limits the next amount: their own chips or the bank's."""
+    purse = own.box.purse
+    if purse is not None and purse // COVERED <= own.seen.covers:
+        return own.words.counted("You have {count} chips left for it.", purse)
+    return own.words("The bank can't cover more.")
+
+
+def amount_buttons(own: OwnHands, move: Move, latest: int | None, *, stands_out: bool = True) -> list[Component]:
+    """The buttons of a move with an amount, as far as it is possible; `latest` is what they last gave for such a move.
+
+    If the move `stands_out`, so does the button for the same amount as before, or that for the smallest.
     """
-    move, least, most = actions[0].move, actions[0].amount, actions[-1].amount
-    labels = _AMOUNTS[move]
-    smallest = max(least, min(seen.limits.least, most))  # the rules let people shoot for a single chip
-    same = _latest(table, user_id, move, seen)
+    if not (amounts := own.amounts(move)):
+        return []
+    table, words, least, most, labels = own.table, own.words, amounts[0], amounts[-1], _AMOUNTS[move]
+    smallest = max(least, min(own.seen.limits.least, most))  # the rules let people shoot for a single chip
     offered, base = {smallest: labels.least}, smallest
-    if same is not None and smallest < same <= most:
-        offered[same], base = labels.same, same
+    if latest is not None and smallest < latest <= most:
+        offered[latest], base = labels.same, latest
     if labels.most is not None:
         offered.setdefault(most, labels.most)
     if labels.most is None or len(offered) < _MOST_SHOTS:
         offered.setdefault(min(2 * base, most), labels.twice)
-    for chips, label in sorted(offered.items(), key=lambda each: each[0]):
-        yield button(table, words.said(label, chips=chips), "move", f"{move} {chips}", main=is_usual and chips == base)
-    if most > least:
-        yield button(table, words.said(labels.form), "amount", move.value)
+    row = [
+        button(table, words.said(label, chips=chips), "move", f"{move} {chips}", main=stands_out and chips == base)
+        for chips, label in sorted(offered.items(), key=lambda each: each[0])
+    ]
+    return [*row, button(table, words.said(labels.form), "amount", move.value)] if most > least else row
 
 
-def _latest(table: Table, user_id: int, move: Move, seen: PontoonView) -> int | None:
-    """What `user_id` last gave for such a move: in an earlier deal, or for the card before."""
-    state = BankState.of(table.lobby)
-    match move:
-        case Move.STAKE:
-            return dict(state.stakes).get(user_id)
-        case Move.SHOOT:
-            return dict(state.shots).get(user_id)
-    bought = () if seen.turn is None else in_turn(seen).bought
-    return bought[-1] if bought else None
+def amounts_first(amounts: list[Component], others: list[Component]) -> Rows:
+    """The rows of buttons: amounts first, all else below if need be."""
+    yield from [[*amounts, *others]] if len(amounts) + len(others) <= BUTTONS_IN_A_ROW else (amounts, others)
 
 
 # Other amounts
