@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cogs.blackjack.hints import CHOICES
 from cogs.blackjack.picture import GREEN
 from cogs.blackjack.results import result_text, side_text
+from cogs.blackjack.review import CHOICES
 from cogs.blackjack.scene import Hands
 from cogs.coach.hints import reason_text
 from cogs.table.faces import CardText

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
-from cogs.blackjack import hints, picture, review, rules_pages
+from cogs.blackjack import picture, review, rules_pages
 from cogs.blackjack.forms import BetForms
 from cogs.blackjack.guide import PRIMER
 from cogs.coach.rounds import rounds_replayed
@@ -45,7 +45,7 @@ def spec(app: App) -> GameSpec:
     game = BlackjackGame()
     forms, cards, coach = BetForms(app.economy), app.card_emojis.text, app.hints
     hint = coach.in_private(
-        hints.asking, hints.at_once, picture.GREEN, lambda question, words: hints.texts(question, words, cards)
+        review.asking, review.at_once, picture.GREEN, lambda question, words: review.texts(question, words, cards)
     )
     return GameSpec(
         adapter=game,

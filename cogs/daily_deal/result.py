@@ -20,10 +20,9 @@ from cogs.app.router import Route
 from cogs.chips.seasons import MEDALS
 from cogs.coach.hints import verdict
 from cogs.daily_deal.house import HouseRecords
-from cogs.five_hundred.advice import action_text, option_text
 from cogs.five_hundred.finished_deal import FinishedDeal, options_of, player_in
 from cogs.five_hundred.match_table import DAILY_RESULT
-from cogs.five_hundred.review import COSTLY
+from cogs.five_hundred.review import COSTLY, action_text, option_text
 from cogs.five_hundred.wording import daily_heading
 from cogs.table.faces import CardText
 from cogs.table.parts import GOLD, layout, lines, review_button, small

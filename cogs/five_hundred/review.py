@@ -1,4 +1,4 @@
-"""A deal of Five Hundred that is over, for the coach: one player's decisions, each with what they saw then."""
+"""What the coach says at Five Hundred: in a deal, and of one player's decisions in one that is over."""
 
 from __future__ import annotations
 
@@ -7,42 +7,126 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.app.bot import App
-from cogs.five_hundred.advice import figures_text, option_text
+from cogs.coach.hints import HintTexts
 from cogs.five_hundred.finished_deal import deal_row, options_of, player_in, points_before, seated
-from cogs.five_hundred.wording import AMBER, Person, cards_text, contract_text, short_bid, trick_text, trumps_text
+from cogs.five_hundred.wording import (
+    AMBER,
+    Person,
+    cards_text,
+    contract_text,
+    seat_holder,
+    short_bid,
+    suit_text,
+    trick_text,
+    trumps_text,
+)
 from cogs.table.faces import CardText
 from cogs.table.parts import dotted, strong
 from cogs.table.replay import Decision, Replay, Replayed, Weighed
 from data.tables.matches import Matches, MatchRow
 from data.tables.mistakes import NO_LESSON, KeptMistakes
 from data.tables.saved import SavedTable
-from games.core import IllegalAction, Seat
+from games.core import IllegalAction, Phrase, Seat
 from games.five_hundred import (
     Action,
     BadRecord,
+    CallCard,
+    ChoosePartner,
     Deal,
     FiveHundredView,
+    MakeBid,
     Nominate,
     Phase,
     Play,
+    Put,
     Record,
     Say,
     Score,
+    parse,
     read,
     start,
 )
+from games.five_hundred.tricks import CardOrder
 from i18n.words import Words
 from players.choice import Option
 from players.five_hundred import Question
 from players.five_hundred.lessons import Lesson, learned
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tables.modes import mode_of
+from tables.table import Table
 
+_SAID = {
+    Say.PASS: Phrase("Pass"),
+    Say.ALONE: Phrase("Play alone"),
+    Say.CLAIM: Phrase("Claim"),
+    Say.AGREE: Phrase("Agree"),
+    Say.PLAY_ON: Phrase("Play on"),
+    Say.LOOK: Phrase("Look at my cards"),
+}
 COSTLY = 10.0
 """Points that a decision must have cost on average to be told."""
 EFFORT = 0.25
 """What the coach takes for a decision, so that it says the same on a busy machine."""
 _NOT_WEIGHED = (Say.LOOK, Say.CLAIM, Say.AGREE, Say.PLAY_ON)
+
+
+# What can be done, and what it brings
+
+
+def action_text(action: Action, person: Person, words: Words, card: CardText, *, in_raise: bool = False) -> str:
+    """An action in a word or two; `in_raise`: a pass keeps one's own bid."""
+    match action:
+        case MakeBid(bid):
+            return short_bid(bid, words)
+        case Put(cards):
+            return words("Discard {cards}", cards=cards_text(CardOrder(None).as_held(cards), card))
+        case Play(played, named):
+            if named is None:
+                return card(played)
+            return words("{card}, naming {suit}", card=card(played), suit=suit_text(named, words))
+        case CallCard(called):
+            return words("Call {card}", card=card(called))
+        case ChoosePartner(seat):
+            return person(seat)
+        case Nominate(suit):
+            return words("Leave it free") if suit is None else suit_text(suit, words)
+        case Say.PASS if in_raise:
+            return words("Keep my bid")
+        case _:
+            return words.said(_SAID[action])
+
+
+def hint_texts(table: Table, words: Words, cards: CardText) -> HintTexts:
+    """How the coach's advice about the deal in play is said."""
+    assert table.play is not None
+    view: FiveHundredView = table.play.round.view(None)
+    return HintTexts(
+        words,
+        cards,
+        lambda option: option_text(option, view.phase, seat_holder(table, words), words, cards),
+        lambda option: figures_text(view, option, words),
+    )
+
+
+def figures_text(view: FiveHundredView, option: Option, words: Words) -> str:
+    """What an option brings on average in the deal that is seen like that; in a misère how often it is caught."""
+    contract = view.contract
+    if contract is not None and contract.bid.call.is_misere:
+        return words("contractor caught in {caught} of 100 deals", caught=100 - round(100 * (option.made or 0)))
+    return words(
+        "tricks {tricks}, net points {points}, {chance}% to win the match",
+        tricks=option.tricks,
+        points=words.signed(round(option.points or 0)),
+        chance=round(100 * option.value),
+    )
+
+
+def option_text(option: Option, phase: Phase, person: Person, words: Words, card: CardText) -> str:
+    """The action of an option of the coach."""
+    return action_text(parse(option.action), person, words, card, in_raise=phase is Phase.RAISE)
+
+
+# A deal that is over
 
 
 def decisions(record: Record, seat: Seat, points: tuple[int, ...], *, conventions: bool = True) -> Iterator[Decision]:

@@ -13,13 +13,12 @@ from cogs.app.bot import App
 from cogs.app.replies.components import Component
 from cogs.coach.hints import Hint
 from cogs.five_hundred import auction, behind_more, card_play, kitty, match_table, partner, running_deal
-from cogs.five_hundred.advice import hint_texts
 from cogs.five_hundred.behind_more import house_buttons, more_buttons
 from cogs.five_hundred.five_hundred_guide import PRIMER
 from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.own_hand import Choices
 from cogs.five_hundred.records import Records
-from cogs.five_hundred.review import replayed
+from cogs.five_hundred.review import hint_texts, replayed
 from cogs.five_hundred.seats import MatchPresses, Rematches
 from cogs.lobby.opening import GameCog, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise
