@@ -196,8 +196,17 @@ async def send_files(interaction: discord.Interaction[App], which: Filter) -> No
     if not files:
         await whisper(interaction, words("There are no such rows."))
         return
+    ledger = found.ledger
+    if ledger.rows == ledger.total:
+        shown = words.counted("{count} rows, newest first.", ledger.rows)
+    else:
+        shown = words.counted(
+            "The newest {rows} of {count} rows; no more fit in one file. Choose fewer days to get the others.",
+            ledger.total,
+            rows=ledger.rows,
+        )
     text = lines(
-        _rows(found.ledger, words),
+        shown,
         words.counted("{count} changes to settings.", found.settings.rows),
         words.counted("{count} views of the ledger.", found.looks.rows),
     )
@@ -215,16 +224,6 @@ async def _names(guild: discord.Guild, people: Sequence[int], words: Words) -> d
     except TimeoutError:
         pass
     return names
-
-
-def _rows(ledger: sheets.Sheet, words: Words) -> str:
-    if ledger.rows == ledger.total:
-        return words.counted("{count} rows, newest first.", ledger.rows)
-    return words.counted(
-        "The newest {rows} of {count} rows; no more fit in one file. Choose fewer days to get the others.",
-        ledger.total,
-        rows=ledger.rows,
-    )
 
 
 MOST_REASON = 80

@@ -92,8 +92,19 @@ def draw(points: Points, gifts: Gifts, now: datetime, words: Words) -> Graph:
     room = max((max(chips) - min(chips)) * 0.05, _ROOM)
     axes.set_ylim(max(min(chips) - room, 0), max(chips) + room)
     _write_scales(axes, end - times[0], words)
-    if gifts:
-        _write_legend(axes)
+    if gifts:  # what their colours mean, above the picture at its right end
+        axes.legend(
+            loc="lower right",
+            bbox_to_anchor=(1, 1),
+            ncols=2,
+            frameon=False,
+            labelcolor=_TEXT,
+            prop={"family": _families(), "size": _SMALL * 0.85},
+            borderpad=0,
+            borderaxespad=0.3,
+            handletextpad=0.1,
+            columnspacing=1.0,
+        )
 
     file = io.BytesIO()
     extent = " · ".join([extent, *_gift_texts(gifts, words)])
@@ -129,22 +140,6 @@ def _gift_texts(gifts: Gifts, words: Words) -> Iterator[str]:
         yield words("{option}: {value}", option=words("gifts received"), value=got)
     if gave:
         yield words("{option}: {value}", option=words("gifts given"), value=gave)
-
-
-def _write_legend(axes: Axes) -> None:
-    """What the colours of gifts mean, above the picture at its right end."""
-    axes.legend(
-        loc="lower right",
-        bbox_to_anchor=(1, 1),
-        ncols=2,
-        frameon=False,
-        labelcolor=_TEXT,
-        prop={"family": _families(), "size": _SMALL * 0.85},
-        borderpad=0,
-        borderaxespad=0.3,
-        handletextpad=0.1,
-        columnspacing=1.0,
-    )
 
 
 def _write_scales(axes: Axes, span: timedelta, words: Words) -> None:

@@ -27,6 +27,7 @@ from games.core import Counted, IllegalAction
 from i18n.words import Words
 from tables.draft import StaleClick
 from tables.events import Arrange
+from tables.game import Terms
 from tables.lobby import Lobby
 from tables.pontoon import bank
 from tables.pontoon.bank_state import (
@@ -192,12 +193,12 @@ class BankForms:
         self.buttons: Mapping[str, Handler] = {
             "bank": self.bank,
             "sell": self.open_sell,
-            "withdraw": self.withdraw,
+            "withdraw": self._changes(lambda _terms, lobby, who: bank.withdraw(lobby, who)),
             "buy": self.ask_to_buy,
             "buyyes": self.buy,
-            "no": self.decline,
+            "no": self._changes(bank.decline),
             "up": self.ask_to_give_up,
-            "upyes": self.give_up,
+            "upyes": self._changes(bank.give_up),
             "take": self.take,
             "kitty": self.open_kitty,
             "put": self.put_up,
@@ -243,10 +244,6 @@ class BankForms:
         bank.offer(terms, press.table.lobby, press.user_id, to, price, decides=decides)
         await self._verify_is_bought(press, to, price, decides=decides)
         await arrange(press, lambda lobby: bank.offer(terms, lobby, press.user_id, to, price, decides=decides))
-
-    async def withdraw(self, press: Press) -> None:
-        """Take an offer back."""
-        await arrange(press, lambda lobby: bank.withdraw(lobby, press.user_id))
 
     async def ask_to_buy(self, press: Press) -> None:
         """Ask first, because the bank costs chips and takes more to hold; a bank that is given away is taken."""
@@ -294,10 +291,6 @@ class BankForms:
         await self._verify_holds(press, 0)
         await arrange(press, lambda lobby: bank.take(press.table.terms, lobby, press.user_id))
 
-    async def decline(self, press: Press) -> None:
-        """Decline the bank."""
-        await arrange(press, lambda lobby: bank.decline(press.table.terms, lobby, press.user_id))
-
     async def bank(self, press: Press) -> None:
         """Show the banker what to do about the bank."""
         table, words = press.table, press.words
@@ -318,10 +311,6 @@ class BankForms:
             table_button(press.address.to("upyes"), words("Give up the bank"), discord.ButtonStyle.danger),
             table_button(press.address.to("stay"), words("Back")),
         )
-
-    async def give_up(self, press: Press) -> None:
-        """Give the bank up."""
-        await arrange(press, lambda lobby: bank.give_up(press.table.terms, lobby, press.user_id))
 
     # Shoot
 
@@ -385,6 +374,10 @@ class BankForms:
         await arrange(press, lambda lobby: bank.bid(press.table.terms, lobby, press.user_id, chips))
 
     # Small parts
+
+    def _changes(self, change: Callable[[Terms, Lobby, int], Lobby]) -> Handler:
+        """What answers a button by a change that depends on nothing but who has pressed."""
+        return lambda press: arrange(press, lambda lobby: change(press.table.terms, lobby, press.user_id))
 
     async def _put(self, press: Press, chips: int) -> None:
         await arrange(press, lambda lobby: bank.put_up(press.table.terms, lobby, press.user_id, chips))

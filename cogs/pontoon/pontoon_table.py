@@ -50,7 +50,7 @@ from cogs.table.parts import (
 )
 from data.people import is_member
 from games.core import Button
-from games.pontoon import BoxView, End, HandView, Phase, PontoonView, known
+from games.pontoon import BoxView, End, Phase, PontoonView, known
 from i18n.words import Words
 from tables.pontoon.bank_state import BankState, kitty_of
 from tables.table import Table
@@ -61,7 +61,48 @@ def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, not
 
     `adds`: a house player can come. `note` is said in small print at the end.
     """
-    return in_one_message(lambda cards: _Picture(table, words, cards, adds=adds, note=note).view(), cards)
+
+    def drawn(cards: CardText) -> Layout:
+        if table.is_playing and not table.is_closed:
+            return DealPicture(table, words, cards).view()
+        is_folded, last = is_asked_anew(table), BankState.of(table.lobby).last
+        colour = GOLD if not is_folded and moments(last, words) else BLUE
+        if table.is_closed:
+            return layout(
+                colour,
+                [heading(table, words), results(table, words, cards), farewell(table, words)],
+                [[again_button(table.id, words), *last_review_button(table, words)]],
+            )
+        return layout(
+            colour,
+            [
+                _top(table, words, words("kitty {chips}", chips=kitty_of(table.lobby))),
+                results(table, words, cards, is_folded=is_folded),
+                lines(invitation(table, words, cards), promise(table, words, _pack(table, words), note)),
+            ],
+            controls(table, words, adds=adds),
+        )
+
+    return in_one_message(drawn, cards)
+
+
+def _top(table: Table, words: Words, kitty: str) -> str:
+    """The table, its limits and, where people shoot for it, the `kitty`."""
+    shoots = table.terms.options.shoot
+    return lines(
+        head(table, words, kitty if shoots else "", name=words("Shoot Pontoon") if shoots else None),
+        house_notes(table, words),
+        small(closing(table, words)) if table.lobby.closing else "",
+        words("The last round was void. Everyone got their chips back.") if table.was_voided else "",
+    )
+
+
+def _pack(table: Table, words: Words) -> str:
+    """Since which deal the pack has not been shuffled."""
+    state = BankState.of(table.lobby)
+    if state.deal and not state.pack and not table.terms.options.shuffle_every_deal:
+        return words("shuffled after a pontoon")
+    return words("pack not shuffled since deal {deal}", deal=state.shuffled) if state.deal > state.shuffled else ""
 
 
 def draw_private(
@@ -78,7 +119,7 @@ def draw_private(
     play = table.play
     if play is None or not table.is_playing or user_id not in play.setup.people:
         return draw(table, words, cards, adds=adds, note=note)
-    return in_one_message(lambda cards: _PrivatePicture(table, words, cards, user_id, hint).view(), cards)
+    return in_one_message(lambda cards: _PrivateDeal(table, words, cards, user_id, hint).view(), cards)
 
 
 def draw_panel(table: Table, user_id: int, words: Words, cards: CardText, hint: Hint = NO_HINT) -> Layout:
@@ -154,100 +195,53 @@ def _own_controls(own: OwnHands, hint: Hint) -> list[Sequence[Component]]:
     return [*_PHASES[own.seen.phase].answers(own), *([hint.buttons] if hint.buttons else [])]
 
 
-class _Picture:
-    """One drawing of one table."""
+class DealPicture:
+    """One drawing of a deal, as everybody sees it."""
 
-    def __init__(self, table: Table, words: Words, cards: CardText, *, adds: bool = False, note: str = "") -> None:
-        self.table = table
-        self.adds = adds
-        self.note = note
-        self.words = words
-        self.card = cards
-        self.state = BankState.of(table.lobby)
-        self.seen: PontoonView | None = table.play.round.view(None) if table.play is not None else None
+    def __init__(self, table: Table, words: Words, cards: CardText) -> None:
+        assert table.play is not None
+        self.table, self.words, self.card = table, words, cards
+        self.setup = table.play.setup
+        self.seen: PontoonView = table.play.round.view(None)
 
     def view(self) -> Layout:
+        """All of it; the banker's buttons too, because the bank's cards are open by then, and no player's."""
         table, words, seen = self.table, self.words, self.seen
-        if seen is not None and table.is_playing and not table.is_closed:
-            sections = [
-                self.top(),
-                self.deal(seen),
-                lines(self.question(seen), news(self.table, self.words, self.describe_event)),
-            ]
-            # the bank's cards are open when it decides
-            hand = button(table, words("My hand"), "hand", main=seen.phase is not Phase.BANKER)
-            return layout(BLUE, sections, [*self.decisions(seen), [hand, *bystanders_buttons(table, words)]])
-        is_folded = is_asked_anew(table)
-        colour = GOLD if not is_folded and moments(self.state.last, words) else BLUE
-        if table.is_closed:
-            return layout(
-                colour,
-                [heading(table, words), results(table, words, self.card), farewell(table, words)],
-                [[again_button(table.id, words), *last_review_button(table, words)]],
-            )
-        return layout(
-            colour,
-            [
-                self.top(),
-                results(table, words, self.card, is_folded=is_folded),
-                lines(invitation(table, words, self.card), promise(table, words, self.pack(), self.note)),
-            ],
-            controls(table, words, adds=self.adds),
-        )
-
-    # The head
+        is_banks = seen.phase is Phase.BANKER
+        buttons = words("Press {hand} for your cards and buttons.", hand=Button("My hand"))
+        question = lines(self.prompt(), "" if is_banks else small(buttons), self.news())
+        row = [button(table, words("My hand"), "hand", main=not is_banks), *bystanders_buttons(table, words)]
+        answers: Rows = iter(())
+        if is_banks and is_member(who := self.setup.user_id_in(seen.banker)):
+            answers = banker.answers(OwnHands(table, who, words))
+        return layout(BLUE, [self.top(), self.deal(), question], [*answers, row])
 
     def top(self) -> str:
-        words, table = self.words, self.table
-        shoots = table.terms.options.shoot
-        return lines(
-            head(table, words, self.kitty() if shoots else "", name=words("Shoot Pontoon") if shoots else None),
-            house_notes(table, words),
-            small(closing(table, words)) if table.lobby.closing else "",
-            words("The last round was void. Everyone got their chips back.") if table.was_voided else "",
-        )
+        """The table, with how much of the kitty is shot for."""
+        seen, words = self.seen, self.words
+        return _top(self.table, words, words("kitty {chips}, {shot} shot", chips=seen.kitty, shot=seen.shot))
 
-    def kitty(self) -> str:
-        """How much is in the kitty, and how much of it is shot for."""
-        words = self.words
-        if self.seen is None or not self.table.is_playing:
-            return words("kitty {chips}", chips=kitty_of(self.table.lobby))
-        return words("kitty {chips}, {shot} shot", chips=self.seen.kitty, shot=self.seen.shot)
-
-    def pack(self) -> str:
-        """Since which deal the pack has not been shuffled."""
-        words, table = self.words, self.table
-        if table.is_playing and table.play is not None:
-            deal, since = table.play.setup.body["deal"], table.play.setup.body["shuffled"]
-        else:
-            deal, since = self.state.deal, self.state.shuffled
-            if deal and not self.state.pack and not table.terms.options.shuffle_every_deal:
-                return words("shuffled after a pontoon")
-        return words("pack not shuffled since deal {deal}", deal=since) if deal > since else ""
-
-    # A deal
-
-    def deal(self, seen: PontoonView) -> str:
+    def deal(self) -> str:
+        """The bank, and everybody's hands."""
         return lines(
             drawn_text(self.table, self.words, self.card),
-            self.bank(seen),
-            *(row for box in seen.boxes for row in self.box(seen, box)),
+            self.bank(),
+            *(row for box in self.seen.boxes for row in self.box(box)),
             self.others(),
         )
 
-    def bank(self, seen: PontoonView) -> str:
-        assert self.table.play is not None
-        total = known_total(seen.bank, self.words)
-        who = banker.banker_text(self.table.play.setup.user_id_in(seen.banker), self.words)
-        return lines(who + (f": {total}" if total else ""), large(seen.bank, self.card))
+    def bank(self) -> str:
+        """The banker, with the bank's cards."""
+        total = known_total(self.seen.bank, self.words)
+        who = banker.banker_text(self.setup.user_id_in(self.seen.banker), self.words)
+        return lines(who + (f": {total}" if total else ""), large(self.seen.bank, self.card))
 
     def others(self) -> str:
         """People at the table who aren't in this deal, and what becomes of them; who joins and leaves with the next."""
-        words, lobby, play = self.words, self.table.lobby, self.table.play
-        assert play is not None
-        here = [user_id for user_id in lobby.seats if user_id is not None and user_id not in play.setup.people]
-        unable = play.setup.body.get("unable", ())
-        away = [user_id for user_id in here if user_id in play.setup.sat_out and lobby.is_away(user_id)]
+        words, lobby, setup = self.words, self.table.lobby, self.setup
+        here = [user_id for user_id in lobby.seats if user_id is not None and user_id not in setup.people]
+        unable = setup.body.get("unable", ())
+        away = [user_id for user_id in here if user_id in setup.sat_out and lobby.is_away(user_id)]
         poor = [user_id for user_id in here if user_id in unable and user_id not in away]
         new = [user_id for user_id in here if user_id not in away and user_id not in poor]
         going = [user_id for user_id in lobby.seats if user_id is not None and user_id in lobby.leaving]
@@ -258,89 +252,62 @@ class _Picture:
             small(words("Leaving after this deal: {people}", people=words.people(going)) if going else ""),
         )
 
-    def box(self, seen: PontoonView, box: BoxView) -> Iterator[str]:
+    def box(self, box: BoxView) -> Iterator[str]:
+        """A player's hands: as everybody sees the cards, and how each has ended."""
         for index, hand in enumerate(box.hands):
-            pointer = "▶ " if seen.turn == (box.seat, index) else ""
+            pointer = "▶ " if self.seen.turn == (box.seat, index) else ""
             owner = f"{mark(box.seat)} {self.person(box.seat)}" if index == 0 else "⤷"
             stake = stake_text(hand, self.words) if box.has_staked else "–"
-            yield f"{pointer}{owner}  {stake}  {self.hand(hand)}"
+            ends: dict[End | None, str] = {
+                End.PONTOON: f" = {self.words('pontoon')}",
+                End.BUST: f" = {total_text(known(hand.cards), self.words)}",
+                End.STUCK: f"  {self.words('sticks')}",
+            }
+            yield f"{pointer}{owner}  {stake}  {cards_text(hand.cards, self.card)}{ends.get(hand.end, '')}"
 
-    def hand(self, hand: HandView) -> str:
-        """The cards as everybody sees them, and how the hand has ended."""
-        cards = cards_text(hand.cards, self.card)
-        match hand.end:
-            case End.PONTOON:
-                return f"{cards} = {self.words('pontoon')}"
-            case End.BUST:
-                return f"{cards} = {total_text(known(hand.cards), self.words)}"
-            case End.STUCK:
-                return f"{cards}  {self.words('sticks')}"
-            case None:
-                return cards
-
-    def question(self, seen: PontoonView) -> str:
+    def prompt(self) -> str:
         """Whose turn it is, for what, and until when."""
-        buttons = self.words("Press {hand} for your cards and buttons.", hand=Button("My hand"))
-        return lines(self.prompt(seen), "" if seen.phase is Phase.BANKER else small(buttons))
-
-    def prompt(self, seen: PontoonView) -> str:
-        """The same, without where to find one's buttons."""
-        asked = _PHASES[seen.phase].asked(seen, self.person(min(seen.to_act)), self.words)
+        asked = _PHASES[self.seen.phase].asked(self.seen, self.person(min(self.seen.to_act)), self.words)
         return dotted(f"▶ {asked}", time_left(self.table))
 
-    def decisions(self, seen: PontoonView) -> Rows:
-        """The banker's buttons, because the bank's cards are face up by then; a player's would give away the hand."""
-        assert self.table.play is not None
-        if seen.phase is Phase.BANKER and is_member(who := self.table.play.setup.user_id_in(seen.banker)):
-            yield from banker.answers(OwnHands(self.table, who, self.words))
-
-    def describe_event(self, event: object) -> str:
-        """One event; the cards are already shown above."""
-        return describe_event(event, self.person, self.card, self.words)
-
-    # Small parts
+    def news(self) -> str:
+        """What just happened; the cards are already shown above."""
+        return news(self.table, self.words, lambda event: describe_event(event, self.person, self.card, self.words))
 
     def person(self, seat: int) -> str:
-        assert self.table.play is not None
-        return self.words.person(self.table.play.setup.user_id_in(seat))
+        """The player of a seat."""
+        return self.words.person(self.setup.user_id_in(seat))
 
 
-class _PrivatePicture(_Picture):
-    """One drawing of a private table during a deal in which its host plays."""
+class _PrivateDeal(DealPicture):
+    """The same for a private table's host, who plays in it."""
 
     def __init__(self, table: Table, words: Words, cards: CardText, host: int, hint: Hint) -> None:
         super().__init__(table, words, cards)
-        assert table.play is not None
         self.own, self.hint = OwnHands(table, host, words), hint
-        self.seat = self.own.seat
 
     def view(self) -> Layout:
         """The others' hands, then the host's own, the question and its buttons."""
-        seen, own, words = self.seen, self.own, self.words
-        assert seen is not None
-        question = _own_question(own, self.hint) if own.actions else self.prompt(seen)
-        sections = [
-            self.top(),
-            self.deal(seen),
-            lines(self.role(seen), own_hands(own.seen, own.seat, words, self.card)),
-            lines(question, news(self.table, words, self.describe_event)),
-        ]
+        own, words = self.own, self.words
+        question = _own_question(own, self.hint) if own.actions else self.prompt()
+        hands = lines(self.role(), own_hands(own.seen, own.seat, words, self.card))
         *rows, last = _own_controls(own, self.hint) or [[]]
-        return layout(BLUE, sections, [*rows, [*last, more_button(self.table, words)]])
+        controls = [*rows, [*last, more_button(self.table, words)]]
+        return layout(BLUE, [self.top(), self.deal(), hands, lines(question, self.news())], controls)
 
-    def role(self, seen: PontoonView) -> str:
+    def role(self) -> str:
         """Before the first deal of whoever practises: what they are."""
-        words = self.words
-        if self.state.deal or not self.table.waits_for_one(self.table.lobby):
+        words, who = self.words, self.seen.banker
+        if BankState.of(self.table.lobby).deal or not self.table.waits_for_one(self.table.lobby):
             return ""
-        if seen.banker == self.seat:
+        if who == self.own.seat:
             return words("You hold the bank: everyone plays against you, and you go last.")
-        return words(
-            "{banker} holds the bank: you and the others each play against it.", banker=self.person(seen.banker)
-        )
+        return words("{banker} holds the bank: you and the others each play against it.", banker=self.person(who))
 
-    def bank(self, seen: PontoonView) -> str:
-        return super().bank(seen) if seen.banker != self.seat else ""
+    def bank(self) -> str:
+        """Another's bank."""
+        return super().bank() if self.seen.banker != self.own.seat else ""
 
-    def box(self, seen: PontoonView, box: BoxView) -> Iterator[str]:
-        return super().box(seen, box) if box.seat != self.seat else iter(())
+    def box(self, box: BoxView) -> Iterator[str]:
+        """Another's hands."""
+        return super().box(box) if box.seat != self.own.seat else iter(())
