@@ -121,8 +121,8 @@ def _sans(hand: OwnHand) -> list[Component]:
     """The switch between bids with the kitty and without."""
     if not any(isinstance(action, MakeBid) and action.bid.sans for action in hand.actions):
         return []
-    is_on = hand.choice.sans
-    return [hand.button("sans", "off" if is_on else "on", switch_label(hand.words("Sans kitty"), is_on, hand.words))]
+    switch = switch_label(hand.words("Sans kitty"), hand.choice.sans, hand.words)
+    return [hand.button("sans", "off" if hand.choice.sans else "on", switch)]
 
 
 def confirmation(hand: OwnHand, bid: Bid) -> tuple[str, str]:
