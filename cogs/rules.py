@@ -21,7 +21,7 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show, tried
 from cogs.app.router import Route
-from cogs.fair.cog import shuffle_text
+from cogs.fair.fair_commands import shuffle_text
 from cogs.table.parts import layout, lines, small
 from cogs.table.rules_text import HouseRules, RulesPage, paragraphs
 from cogs.table.spec import GameSpec

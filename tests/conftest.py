@@ -22,7 +22,7 @@ from data.store.postgres import connection, pipeline
 from data.store.sqlite import migrate
 from data.store.store import Store
 from games.fair.shoe import Shoe
-from tables.blackjack import adapter as blackjack
+from tables.blackjack import blackjack_adapter as blackjack
 from tests.plans import Explaining, Statements
 from tests.postgres import PostgresServer, as_15_takes_it
 from tests.tables.pontoon.packs import Packs

@@ -161,7 +161,7 @@ async def test_what_is_listed_in_a_document_is_as_the_code_prints_it(document, s
 
 
 async def test_a_game_in_the_line_gets_its_places_in_the_documents(store, monkeypatch):
-    monkeypatch.setattr("cogs.app.bot.EXTENSIONS", ("tests.high_card.spec", *EXTENSIONS))
+    monkeypatch.setattr("cogs.app.bot.EXTENSIONS", ("tests.high_card.high_card_spec", *EXTENSIONS))
     app = await bot(store)
     with pytest.raises(FileNotFoundError, match=r"docs/rules/high-card\.md is missing"):
         DOCUMENTS["docs/rules/README.md"]("", app)

@@ -10,7 +10,7 @@ import pytest
 from cogs.table.parts import BUTTON, Address
 from data.store.store import Store
 from data.tables.tables import Tables
-from tables.blackjack.adapter import BlackjackGame
+from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.game import ShoeState
 from tables.lobby import Lobby
 from tests import bot_process

@@ -3,6 +3,7 @@
 import ast
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import discord
@@ -73,6 +74,12 @@ def test_the_engine_knows_no_rules_of_a_game():
         }
 
     assert not offending((ROOT / "tables").glob("*.py"), of_a_game)
+
+
+def test_no_file_name_stands_four_times():
+    names = Counter(file.name for package in PACKAGES for file in files(package) if not file.name.startswith("__"))
+    assert len(names) > 300
+    assert [name for name, times in names.items() if times > 3] == []
 
 
 def test_every_extension_is_loaded():

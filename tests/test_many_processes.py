@@ -13,7 +13,7 @@ import pytest
 from cogs.table.parts import BUTTON, Address
 from data.store.store import Store
 from data.tables.tables import Tables
-from tables.blackjack.adapter import BlackjackGame
+from tables.blackjack.blackjack_adapter import BlackjackGame
 from tests import bot_process
 from tests.bot_process import PATIENCE, assert_one_sentence, ended, happens, said, stopped
 from tests.fake_discord import PUBLIC, TOKEN, FakeDiscord, TakingDiscord, as_json, pressed

@@ -15,7 +15,7 @@ from cogs.table.parts import TableForm, dotted
 from cogs.table.press import Handler, Press
 from games.blackjack.settle import PAIR_PAYS
 from games.core import Button, IllegalAction
-from tables.blackjack import adapter as game
+from tables.blackjack import blackjack_adapter as game
 from tables.draft import ReadAnew, StaleClick
 from tables.events import Arrange
 from tables.lobby import Lobby

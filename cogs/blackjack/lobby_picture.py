@@ -8,7 +8,7 @@ from cogs.app.replies.components import Component
 from cogs.blackjack.scene import dropped
 from cogs.table.parts import button, crowd, dotted, lines, mark, more_button, review_button, small, time_left
 from i18n.words import Words
-from tables.blackjack.adapter import can_deal_now, lowest_bet, may_be_joined
+from tables.blackjack.blackjack_adapter import can_deal_now, lowest_bet, may_be_joined
 from tables.blackjack.state import BlackjackState
 from tables.lobby import Lobby
 from tables.table import Table

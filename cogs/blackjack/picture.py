@@ -37,7 +37,7 @@ from cogs.table.parts import (
 )
 from cogs.table.press import Press
 from games.blackjack import DEALER_STANDS, BlackjackView, Box, Move, Phase, total
-from games.blackjack import events as ev
+from games.blackjack import blackjack_events as ev
 from games.cards import Card
 from games.core import Phrase
 from i18n.words import Words

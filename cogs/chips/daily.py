@@ -2,8 +2,8 @@
 
 What people read of both stands here too, for those who collect them beside what they have too few chips for.
 
-The command is in cogs/daily_deal/cog.py. cogs/chips/economy.py says what this server gives; data/ledger/allowances.py
-pays it, once a day, and counts the streak. The settings are in tables/settings/general.py.
+The command is in cogs/daily_deal/daily_deal_commands.py. cogs/chips/economy.py says what this server gives;
+data/ledger/allowances.py pays it, once a day, and counts the streak. The settings are in tables/settings/general.py.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from games.core import IllegalAction
 from i18n.words import Words
 from tables.driver import LiveTable
 from tables.five_hundred.daily import shuffle_of, terms_of
-from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.settings.general import HousePlayers
 
 _HALF_A_DAY = timedelta(hours=12)

@@ -29,7 +29,7 @@ from cogs.table.press import Handler, Press
 from games.cards import JOKER, Card
 from games.core import IllegalAction, Seat
 from games.five_hundred import Contract, DealResult, FiveHundredView, Nominate, Phase, Play
-from games.five_hundred import events as ev
+from games.five_hundred import five_hundred_events as ev
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import SLAM
 from i18n.words import Words

@@ -46,7 +46,7 @@ from games.five_hundred import (
     Score,
     start,
 )
-from games.five_hundred import events as ev
+from games.five_hundred import five_hundred_events as ev
 from games.five_hundred.packs import KITTY, pack
 from games.five_hundred.tricks import CardOrder, Trick, bowers
 from i18n.words import Words

@@ -33,7 +33,7 @@ from data.tables.mistakes import KeptMistakes
 from games.core import IllegalAction
 from games.five_hundred import Options, write_match
 from i18n.words import Words
-from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.modes import mode_of
 from tables.table import Table
 

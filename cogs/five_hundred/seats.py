@@ -39,8 +39,8 @@ from tables.draft import NeedsConfirmation, StaleClick, TableClosed
 from tables.driver import LiveTable
 from tables.events import Arrange, Leave
 from tables.five_hundred import absence, match
+from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.five_hundred.match_state import MatchStage, MatchState, awaited_to_agree, stage_of, vacated
-from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.lobby import Leaving, Lobby
 
 

@@ -17,7 +17,7 @@ from data.tables.ratings import MOST_A_DAY, Unrated
 from games.cards import Card, Suit
 from games.core import Counted, Phrase
 from games.five_hundred import Bid, Contract, FiveHundredView, Options, Trick
-from games.five_hundred import events as ev
+from games.five_hundred import five_hundred_events as ev
 from games.five_hundred.bids import SUIT_NAMES
 from i18n.words import Words
 from tables.accounts import TableAccounts

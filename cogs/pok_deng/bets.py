@@ -12,7 +12,7 @@ from cogs.table.parts import button, crowd, farewell, heading, layout, lines, sm
 from games.pok_deng import PAIR_PAYS, PLAYERS, SPOTS, Spot
 from i18n.words import Words
 from tables.lobby import Lobby
-from tables.pok_deng import adapter as game
+from tables.pok_deng import pok_deng_adapter as game
 from tables.table import Table
 
 MOST_TOLD = 4

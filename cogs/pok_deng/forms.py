@@ -29,8 +29,8 @@ from i18n.words import Words
 from tables.draft import ReadAnew, StaleClick
 from tables.events import Arrange
 from tables.lobby import Lobby
-from tables.pok_deng import adapter as game
-from tables.pok_deng.adapter import PokDengState
+from tables.pok_deng import pok_deng_adapter as game
+from tables.pok_deng.pok_deng_adapter import PokDengState
 from tables.settings.amounts import LONGEST, parse_amount, whole_number
 from tables.table import Table
 

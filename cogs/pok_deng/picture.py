@@ -38,7 +38,7 @@ from games.cards import Card
 from games.core import Button
 from games.pok_deng import Hand, last_marks
 from i18n.words import Words
-from tables.pok_deng.adapter import PokDengState
+from tables.pok_deng.pok_deng_adapter import PokDengState
 from tables.table import Table
 
 RED = 0xB3262E

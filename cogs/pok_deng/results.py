@@ -19,7 +19,7 @@ from games.cards import parse_cards
 from games.pok_deng import PAIR_PAYS, SPOTS, BetKind, Hand, Line, Result, Spot, Value, compare, main_line, pair_line
 from i18n.words import Words
 from tables.lobby import Bet, Lobby
-from tables.pok_deng.adapter import PokDengState
+from tables.pok_deng.pok_deng_adapter import PokDengState
 
 MOST_IN_SMALL_PRINT = 3
 NAMED_AT_A_HAND = 3

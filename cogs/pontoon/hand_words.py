@@ -25,7 +25,7 @@ from games.pontoon import (
     known,
     totals,
 )
-from games.pontoon import events as ev
+from games.pontoon import pontoon_events as ev
 from i18n.words import Words
 
 Person = Callable[[int], str]

@@ -15,7 +15,7 @@ from data.people import HOUSE_PLAYER_NAMES
 from games.core import Button, Phrase
 from games.fair.shoe import shuffled
 from games.pontoon import Action, Move, Options, Phase, Pontoon, PontoonView, known, start, totals, worth
-from games.pontoon import events as ev
+from games.pontoon import pontoon_events as ev
 from i18n.words import Words
 
 _OPTIONS = Options()

@@ -1,7 +1,7 @@
 """The picture of a server's settings: a group of them for everybody to read, with controls for managers.
 
 A pure function of the settings and the latest changes. An address of its buttons, selects and forms is a verb, which
-says what to do, and the setting or group that it is about. cog.py does it.
+says what to do, and the setting or group that it is about. settings_commands.py does it.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from cogs.tournament.course import Course
 from data.tables.tournament_rows import Correction, Stage, Tournament
 from games.core import Phrase
 from i18n.words import Words
-from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.tournament.agreed import Agreed
 from tables.tournament.plan import Entrant, System
 from tables.tournament.standings import Standing

@@ -1,8 +1,8 @@
 """What members have achieved, each thing once: written with the round's end, or the gift, that brought it.
 
-Which achievements a round brought its players is decided by their game (tables/<game>/achievements.py) and stands in
-the change that ends it. Those that need rows of the database are decided here, in one statement a round; a round with
-house players brings none of them.
+Which achievements a round brought its players is decided by their game (tables/<game>/<game>_achievements.py) and
+stands in the change that ends it. Those that need rows of the database are decided here, in one statement a round; a
+round with house players brings none of them.
 """
 
 from __future__ import annotations

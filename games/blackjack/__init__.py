@@ -18,8 +18,8 @@ Where the rules are silent, this is played:
 - A bet behind needs a bet of the seat before it: a seat that sits a round out carries nobody.
 """
 
+from games.blackjack.blackjack_options import Bet, BlackjackPays, Options, verify_bet, verify_limits
+from games.blackjack.blackjack_view import BlackjackView, Move, Phase, parse
 from games.blackjack.hands import Behind, Box, Hand, is_blackjack, total
-from games.blackjack.options import Bet, BlackjackPays, Options, verify_bet, verify_limits
 from games.blackjack.round import DEALER_STANDS, RULES, Blackjack, dealer_draws, start
 from games.blackjack.settle import Line, LineKind, Outcome, outcome, returned
-from games.blackjack.view import BlackjackView, Move, Phase, parse

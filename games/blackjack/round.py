@@ -12,11 +12,11 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from games.blackjack import events as ev
+from games.blackjack import blackjack_events as ev
+from games.blackjack.blackjack_options import BY_BOX, Bet, Options, verify_bets
+from games.blackjack.blackjack_view import BlackjackView, Follow, Move, Phase, Turn
 from games.blackjack.hands import Behind, Box, Hand, total
-from games.blackjack.options import BY_BOX, Bet, Options, verify_bets
 from games.blackjack.settle import Line, settle, transfers
-from games.blackjack.view import BlackjackView, Follow, Move, Phase, Turn
 from games.cards import Card, Rank
 from games.core import WORKED_OUT, IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.fair.shoe import Shoe

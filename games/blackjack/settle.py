@@ -11,8 +11,8 @@ from enum import Enum
 
 from msgspec import Struct
 
+from games.blackjack.blackjack_options import Options
 from games.blackjack.hands import Box, Hand, is_blackjack, total
-from games.blackjack.options import Options
 from games.cards import Card
 from games.core import Pot, Seat, Transfer
 

@@ -29,12 +29,12 @@ Where the rules are silent, this is played:
 from games.five_hundred.auction import Spoken
 from games.five_hundred.bids import CALLS, Bid, Call, CallKind
 from games.five_hundred.deal import RULES, Deal, start
+from games.five_hundred.five_hundred_options import FivePartner, Options, SixTeams
+from games.five_hundred.five_hundred_view import FiveHundredView, Phase
 from games.five_hundred.match_file import write_match
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say, parse
-from games.five_hundred.options import FivePartner, Options, SixTeams
 from games.five_hundred.packs import pack
 from games.five_hundred.play import Claim
 from games.five_hundred.record import BadRecord, Record, claimer, for_people, read, write
 from games.five_hundred.score import Contract, DealResult, Score, ante_shares, forfeit_shares
 from games.five_hundred.tricks import CardOrder, Played, Trick
-from games.five_hundred.view import FiveHundredView, Phase

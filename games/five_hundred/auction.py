@@ -14,7 +14,7 @@ from msgspec.structs import force_setattr, replace
 
 from games.core import WORKED_OUT, Phrase, Seat
 from games.five_hundred.bids import BLIND_MISERE, CALLS_ABOVE, HIGHEST, Bid, Call, CallKind
-from games.five_hundred.options import Options
+from games.five_hundred.five_hundred_options import Options
 
 
 class Spoken(NamedTuple):

@@ -17,19 +17,19 @@ from msgspec.structs import astuple, force_setattr, replace
 
 from games.cards import Card, Suit
 from games.core import WORKED_OUT, Counted, IllegalAction, Phrase, Seat, Step, without
-from games.five_hundred import events as ev
+from games.five_hundred import five_hundred_events as ev
 from games.five_hundred import partner
 from games.five_hundred.auction import Auction, AuctionStage, Spoken, StandingBid
 from games.five_hundred.bids import CALLS, SUITS, Bid, CallKind
+from games.five_hundred.five_hundred_options import Options
+from games.five_hundred.five_hundred_view import FiveHundredView, Phase
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
-from games.five_hundred.options import Options
 from games.five_hundred.packs import KITTY, Cards, DealtHands, deal, in_order
 from games.five_hundred.partner import PartnerCall
 from games.five_hundred.play import TrickPlay
 from games.five_hundred.questions import INSTEAD, phase_of, to_act
 from games.five_hundred.score import Contract, DealResult
 from games.five_hundred.tricks import CardOrder
-from games.five_hundred.view import FiveHundredView, Phase
 
 RULES = 2
 """Raised whenever an old log of moves would play differently."""

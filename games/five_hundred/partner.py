@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from games.cards import JOKER, Card, Suit
 from games.core import Phrase, Seat
+from games.five_hundred.five_hundred_options import FivePartner, Options
 from games.five_hundred.moves import CallCard, ChoosePartner, Say
-from games.five_hundred.options import FivePartner, Options
 from games.five_hundred.packs import pack
 from games.five_hundred.tricks import bowers
 

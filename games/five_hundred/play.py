@@ -13,8 +13,8 @@ from msgspec.structs import force_setattr, replace
 from games.cards import JOKER, Card, Suit
 from games.core import WORKED_OUT, Phrase, Seat
 from games.five_hundred.bids import SUITS, Bid
+from games.five_hundred.five_hundred_options import Options
 from games.five_hundred.moves import Nominate, Play
-from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND, Cards
 from games.five_hundred.tricks import CardOrder, Played, Trick
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.cards import Card
 from games.core import Counted, Phrase, Seat
 from games.five_hundred.auction import Auction, AuctionStage
-from games.five_hundred.options import Options
+from games.five_hundred.five_hundred_options import Options
+from games.five_hundred.five_hundred_view import Phase
 from games.five_hundred.packs import KITTY
 from games.five_hundred.partner import PartnerCall
 from games.five_hundred.play import TrickPlay
-from games.five_hundred.view import Phase
 
 # Python 3.11 looks up members of an enum slowly, and these are asked for at every card.
 _AUCTION, _RAISE, _KITTY, _CALL, _PLAY, _CLAIM, _OVER = Phase

@@ -22,8 +22,8 @@ from games.core import IllegalAction, Seat
 from games.five_hundred.auction import Spoken
 from games.five_hundred.bids import Bid
 from games.five_hundred.deal import RULES, Deal, start
+from games.five_hundred.five_hundred_options import Options
 from games.five_hundred.moves import Action, MakeBid, Put, Say, parse
-from games.five_hundred.options import Options
 from games.five_hundred.packs import HAND, KITTY, DealtHands, chairs, in_order, pack, stacked
 from games.five_hundred.score import DealResult
 from games.five_hundred.tricks import Played, Trick

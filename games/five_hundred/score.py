@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from games.core import Seat
 from games.five_hundred.bids import Bid
-from games.five_hundred.options import Options
+from games.five_hundred.five_hundred_options import Options
 from games.five_hundred.packs import HAND
 
 TRICK_POINTS = 10

@@ -16,7 +16,7 @@ Where the rules are silent, this is played:
 """
 
 from games.pok_deng.hands import Hand, Value
-from games.pok_deng.options import (
+from games.pok_deng.pok_deng_options import (
     PLAYERS,
     SPOTS,
     Bet,

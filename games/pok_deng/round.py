@@ -19,7 +19,7 @@ from games.cards import Card
 from games.core import WORKED_OUT, IllegalAction, Phrase, Seat, Step
 from games.fair.shoe import Shoe
 from games.pok_deng.hands import Hand
-from games.pok_deng.options import BY_HAND, PLAYERS, Bet, Options, verify_bets
+from games.pok_deng.pok_deng_options import BY_HAND, PLAYERS, Bet, Options, verify_bets
 from games.pok_deng.settle import Line, Result, Verdict, compare, giving, settle, taking
 
 _OVER = Phrase("This round is over. Bet on the next one.")

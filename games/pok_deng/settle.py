@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from games.core import Pot, Seat, Transfer
 from games.pok_deng.hands import Hand, Value
-from games.pok_deng.options import Bet, BetKind
+from games.pok_deng.pok_deng_options import Bet, BetKind
 
 PAIR_PAYS = 11
 

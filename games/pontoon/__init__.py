@@ -50,8 +50,8 @@ from games.pontoon.checks import MOST_HANDS
 from games.pontoon.deal import AWAY_BANKER_STAYS, RULES, Pontoon
 from games.pontoon.hands import HandRank, Worth, is_pontoon, totals, worth
 from games.pontoon.moves import Action, Move, Phase, parse
-from games.pontoon.options import COVERED, MOST_PEOPLE, Limits, Options, able_to_play
+from games.pontoon.pontoon_options import COVERED, MOST_PEOPLE, Limits, Options, able_to_play
+from games.pontoon.pontoon_view import BoxView, HandView, PontoonView, Seen, known
 from games.pontoon.settle import HandOutcome, Line
 from games.pontoon.shoot import check_kitty
 from games.pontoon.start import start
-from games.pontoon.view import BoxView, HandView, PontoonView, Seen, known

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from games.cards import Card
 from games.core import Seat, without
 from games.pontoon.moves import Turn
-from games.pontoon.options import COVERED
+from games.pontoon.pontoon_options import COVERED
 
 
 class End(Enum):

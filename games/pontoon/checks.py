@@ -11,7 +11,7 @@ from games.cards import Rank
 from games.core import Counted, Phrase
 from games.pontoon.boxes import Box, Hand
 from games.pontoon.hands import MOST_CARDS, takes_more, totals
-from games.pontoon.options import COVERED, Limits, Options
+from games.pontoon.pontoon_options import COVERED, Limits, Options
 
 MOST_HANDS = 4
 """A player's first hand and three splits (rule 11)."""

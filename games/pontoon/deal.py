@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from games.core import IllegalAction, Phrase, Pot, Seat, Step, Transfer
 from games.pontoon import checks, settle
-from games.pontoon import events as ev
+from games.pontoon import pontoon_events as ev
 from games.pontoon.boxes import End, Hand, TableCards
 from games.pontoon.hands import MOST_CARDS, HandRank, is_pontoon, totals, worth
 from games.pontoon.moves import WITH_AMOUNT, Action, Move, Phase, Turn
-from games.pontoon.options import COVERED, Limits, Options
+from games.pontoon.pontoon_options import COVERED, Limits, Options
+from games.pontoon.pontoon_view import PontoonView, see_bank, see_boxes, see_own
 from games.pontoon.shoot import against_shot, live_bets, shoot_limits
-from games.pontoon.view import PontoonView, see_bank, see_boxes, see_own
 
 RULES = 3
 """Raised whenever an old log of moves would play differently."""

@@ -15,7 +15,7 @@ from games.cards import Card
 from games.core import Pot, Seat, Transfer
 from games.pontoon.boxes import Bank, Box, End
 from games.pontoon.hands import HandRank, Worth, worth
-from games.pontoon.options import COVERED
+from games.pontoon.pontoon_options import COVERED
 
 
 class HandOutcome(Enum):

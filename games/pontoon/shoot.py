@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.core import Counted, IllegalAction, Phrase, Seat
 from games.pontoon.boxes import TableCards
-from games.pontoon.options import Limits, Options
+from games.pontoon.pontoon_options import Limits, Options
 
 
 def live_bets(table: TableCards) -> int:

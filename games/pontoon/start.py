@@ -13,9 +13,9 @@ from games.core import Counted, IllegalAction, Pot, Seat, Step, Transfer
 from games.pontoon.boxes import Bank, Box, Hand, TableCards
 from games.pontoon.checks import most_staked
 from games.pontoon.deal import Pontoon
-from games.pontoon.events import FirstCards
 from games.pontoon.moves import Phase, Turn
-from games.pontoon.options import COVERED, MOST_PEOPLE, Limits, Options, able_to_play, check_bank
+from games.pontoon.pontoon_events import FirstCards
+from games.pontoon.pontoon_options import COVERED, MOST_PEOPLE, Limits, Options, able_to_play, check_bank
 from games.pontoon.settle import putting_in
 
 

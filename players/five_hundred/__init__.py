@@ -11,9 +11,9 @@ from enum import Enum
 from random import Random
 
 from games.core import Seat
+from games.five_hundred.five_hundred_view import FiveHundredView
 from games.five_hundred.moves import Action
 from games.five_hundred.score import Score
-from games.five_hundred.view import FiveHundredView
 from players.choice import Choice
 
 __all__ = ["Level", "Question"]

@@ -17,7 +17,7 @@ import numpy as np
 from games.core import Seat
 from games.five_hundred.auction import AuctionStage
 from games.five_hundred.bids import CALLS, Bid, Call, CallKind
-from games.five_hundred.options import Options
+from games.five_hundred.five_hundred_options import Options
 from games.five_hundred.score import Contract
 from games.five_hundred.tricks import CardOrder
 from players.five_hundred import conventions, evidence, legal

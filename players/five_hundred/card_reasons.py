@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Sequence
 from games.cards import JOKER, Card, Rank, Suit
 from games.core import Phrase, Seat
 from games.five_hundred.bids import SUIT_NAMES
+from games.five_hundred.five_hundred_view import FiveHundredView
 from games.five_hundred.tricks import Trick
-from games.five_hundred.view import FiveHundredView
 from players.five_hundred.rules_of_thumb.seat_view import SeatView
 from players.five_hundred.rules_of_thumb.tricks import trumps_with
 

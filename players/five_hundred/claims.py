@@ -10,8 +10,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from games.core import Seat
+from games.five_hundred.five_hundred_view import FiveHundredView
 from games.five_hundred.packs import HAND
-from games.five_hundred.view import FiveHundredView
 from players.five_hundred import misere, policy
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.lanes import Lanes

@@ -12,7 +12,7 @@ import numpy as np
 from games.cards import Card, Rank
 from games.core import Seat
 from games.five_hundred.bids import SUITS
-from games.five_hundred.options import Options
+from games.five_hundred.five_hundred_options import Options
 from games.five_hundred.packs import HAND, KITTY
 from games.five_hundred.tricks import CardOrder
 from players.five_hundred import Level

@@ -14,9 +14,9 @@ from games.cards import JOKER, Card, Suit
 from games.core import Seat
 from games.five_hundred.auction import Spoken
 from games.five_hundred.bids import Call
-from games.five_hundred.options import Options
+from games.five_hundred.five_hundred_options import Options
+from games.five_hundred.five_hundred_view import FiveHundredView
 from games.five_hundred.tricks import bowers
-from games.five_hundred.view import FiveHundredView
 from players.five_hundred.layout import Bits, Flags
 from players.five_hundred.strength import layout_of
 

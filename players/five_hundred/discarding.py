@@ -11,8 +11,8 @@ from itertools import combinations
 import numpy as np
 
 from games.cards import Card, Rank
+from games.five_hundred.five_hundred_options import FivePartner
 from games.five_hundred.moves import CallCard, ChoosePartner, Put, Say
-from games.five_hundred.options import FivePartner
 from games.five_hundred.packs import KITTY
 from games.five_hundred.partner import PartnerCall
 from players.five_hundred import legal

@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 
 from games.five_hundred.bids import Call
-from games.five_hundred.options import Options
+from games.five_hundred.five_hundred_options import Options
 from games.five_hundred.packs import HAND
 from games.five_hundred.score import OUT_THE_BACK_DOOR, SLAM, TRICK_POINTS
 from players.five_hundred.layout import Bits, Flags

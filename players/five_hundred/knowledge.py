@@ -15,9 +15,9 @@ import numpy as np
 from games.cards import JOKER, Card, Rank
 from games.core import Seat
 from games.five_hundred.bids import Bid
+from games.five_hundred.five_hundred_view import FiveHundredView
 from games.five_hundred.packs import HAND, chairs, pack
 from games.five_hundred.tricks import CardOrder, Trick
-from games.five_hundred.view import FiveHundredView
 from players.five_hundred import Level
 from players.five_hundred.layout import Bits, CardLayout, Flags, layout
 

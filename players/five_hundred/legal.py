@@ -9,10 +9,10 @@ from games.core import Seat
 from games.five_hundred import partner
 from games.five_hundred.auction import Auction, AuctionStage
 from games.five_hundred.bids import Bid
+from games.five_hundred.five_hundred_view import FiveHundredView, Phase
 from games.five_hundred.moves import CallCard, ChoosePartner, Nominate, Play
 from games.five_hundred.partner import PartnerCall
 from games.five_hundred.play import TrickPlay
-from games.five_hundred.view import FiveHundredView, Phase
 
 
 def auction(view: FiveHundredView, seat: Seat) -> Auction:

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from games.core import Phrase
 from games.five_hundred.bids import SUITS, Bid, Call
+from games.five_hundred.five_hundred_view import Phase
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from games.five_hundred.tricks import CardOrder
-from games.five_hundred.view import Phase
 from players.choice import UNNOTICED, Choice, Option
-from players.five_hundred import Level, Question, claims, discarding, evidence, legal, playing, reasons
+from players.five_hundred import Level, Question, claims, discarding, evidence, legal, playing
+from players.five_hundred import five_hundred_reasons as reasons
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.rules_of_thumb import RulesOfThumb

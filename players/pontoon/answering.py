@@ -12,7 +12,8 @@ from games.cards import Card
 from games.core import Seat
 from games.pontoon import Action, End, HandView, Limits, Move, Phase, PontoonView, known, parse
 from players.choice import UNNOTICED, Choice, Option
-from players.pontoon import Question, reasons
+from players.pontoon import Question
+from players.pontoon import pontoon_reasons as reasons
 from players.pontoon.banking import BankModel
 from players.pontoon.habits import Trace, usual_ends
 from players.pontoon.holdings import holdings, value_counts, value_of

@@ -14,7 +14,7 @@ from games.five_hundred import Action, Deal, Options, Record, parse, write
 from players.choice import Think
 from tables.clock import Pace
 from tables.five_hundred import shuffles
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.game import Terms
 from tables.house_turns import patiently
 from tables.lobby import Lobby

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from data.people import is_house_player
 from games.pontoon import COVERED
-from players.pontoon import bank as worth
+from players.pontoon import bank_worth as worth
 from tables.game import HouseChange, Terms
 from tables.lobby import Lobby
 from tables.pontoon import bank

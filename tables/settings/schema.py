@@ -1,8 +1,8 @@
 """Everything that a server can set, in one place: name, meaning, values, default, effect on the return.
 
 The panel of /settings, the open commands and the check of a change all read it here.
-The rows that belong to no single game are in tables/settings/general.py, those of a game in tables/<game>/settings.py;
-what each server has set is in tables/settings/servers.py.
+The rows that belong to no single game are in tables/settings/general.py, those of a game in
+tables/<game>/<game>_settings.py; what each server has set is in tables/settings/servers.py.
 """
 
 from __future__ import annotations

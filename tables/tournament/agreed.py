@@ -15,7 +15,7 @@ import msgspec
 
 from games.fair.shoe import shuffled
 from tables.clock import Pace
-from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.tournament.plan import Entrant, Plan, Seating, System
 from tables.tournament.table import Result
 

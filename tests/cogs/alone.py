@@ -21,7 +21,7 @@ def opening_privately():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sending, "EVERY", timedelta(0))
         for game in ("pontoon", "five_hundred"):  # every bot loads its extensions again
-            patch.setattr(sys.modules[f"cogs.{game}.spec"], "TableOrder", partial(TableOrder, private=True))
+            patch.setattr(sys.modules[f"cogs.{game}.{game}_spec"], "TableOrder", partial(TableOrder, private=True))
         yield
 
 

@@ -17,7 +17,7 @@ from cogs.table.press import Press
 from games.cards import parse_cards
 from games.core import Phrase
 from tests.cogs.shown import walk
-from tests.high_card import adapter
+from tests.high_card import high_card_adapter as adapter
 
 CONTRIBUTING = Path(__file__).parents[2] / "docs" / "CONTRIBUTING.md"
 COMMAND, ITS_TEST = re.findall(r"^```python\n(.*?)^```", CONTRIBUTING.read_text(encoding="utf-8"), re.M | re.S)
@@ -29,7 +29,7 @@ def make_app(make_app, monkeypatch, tmp_path):
     (tmp_path / "busy.py").write_text(COMMAND, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "busy", raising=False)  # from the test before
-    monkeypatch.setattr(app, "EXTENSIONS", ("tests.high_card.spec", *app.EXTENSIONS, "busy"))
+    monkeypatch.setattr(app, "EXTENSIONS", ("tests.high_card.high_card_spec", *app.EXTENSIONS, "busy"))
     return make_app
 
 

@@ -24,9 +24,9 @@ from games.blackjack import Options as BlackjackOptions
 from games.fair.shoe import Shoe
 from games.five_hundred import Options
 from i18n.words import ENGLISH
-from tables.blackjack.adapter import BlackjackGame
+from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.five_hundred.match_state import MatchState
-from tables.pok_deng.adapter import PokDengGame
+from tables.pok_deng.pok_deng_adapter import PokDengGame
 from tables.round_in_play import RoundInPlay, Setup
 from tables.table import Table
 from tests.cogs.five_hundred.offline_table import Paper as Match

@@ -4,8 +4,8 @@ import pytest
 from blackjack_table import Table
 
 from games.blackjack import Bet, LineKind, Move, Outcome, Phase
-from games.blackjack.events import Drew, Followed, Kept
-from games.blackjack.view import Follow, Turn
+from games.blackjack.blackjack_events import Drew, Followed, Kept
+from games.blackjack.blackjack_view import Follow, Turn
 from games.cards import parse_cards
 
 SEAT, NEXT = Bet(0, 0, 100), Bet(1, 1, 100)

@@ -7,8 +7,8 @@ import pytest
 from blackjack_table import Table
 
 from games.blackjack import Bet, BlackjackPays, LineKind, Outcome, Phase, is_blackjack, total
-from games.blackjack.events import Drew, Stood
-from games.blackjack.view import Turn
+from games.blackjack.blackjack_events import Drew, Stood
+from games.blackjack.blackjack_view import Turn
 from games.cards import parse_cards
 
 BOTH = Bet(0, 0, 100), Bet(1, 1, 100)

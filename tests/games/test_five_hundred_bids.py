@@ -7,7 +7,7 @@ from five_hundred_table import Table
 
 from games import five_hundred as fh
 from games.cards import Rank, Suit
-from games.five_hundred import events as ev
+from games.five_hundred import five_hundred_events as ev
 from games.five_hundred.packs import DealtHands, deal, stacked
 
 LADDER = (

@@ -9,7 +9,7 @@ from five_hundred_table import Table, deal_at_random, options_at_random
 from games import five_hundred as fh
 from games.cards import JOKER, Card, parse_cards
 from games.core import IllegalAction
-from games.five_hundred import events as ev
+from games.five_hundred import five_hundred_events as ev
 
 SPADES = "AS KS QS JS 10S 9S 8S 7S 6S 5S"
 CLUBS = "AC KC QC JC 10C 9C 8C 7C 6C 5C"

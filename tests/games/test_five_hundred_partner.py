@@ -5,7 +5,7 @@ from five_hundred_table import Table
 
 from games import five_hundred as fh
 from games.cards import Card
-from games.five_hundred import events as ev
+from games.five_hundred import five_hundred_events as ev
 
 FIVE = {0: "JOKER AS KS QS 10S 9S 8S 7S 6S 5S", 3: "AH KH QH 10H 9H 8H 7H 6H 5H 4H"}
 FIVE_KITTY = "2C 2D 2H"

@@ -19,7 +19,7 @@ from games.core import IllegalAction
 from tools.world.games import GAMES, deal, found, options_at_random
 
 ROOT = Path(__file__).parents[2]
-HIGH_CARD = next(found(["tests.high_card.spec"]))
+HIGH_CARD = next(found(["tests.high_card.high_card_spec"]))
 OPTIONS = [(played, row.option) for played in (*GAMES, HIGH_CARD) for row in played.settings.house_options]
 ROUNDS = 300
 """Pairs of rounds, one with each value, in one of which at least an option makes a difference."""

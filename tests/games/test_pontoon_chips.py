@@ -12,8 +12,8 @@ from games.cards import pack52
 from games.core import IllegalAction, Pot
 from games.pontoon import Limits, Move, Options, able_to_play, start
 from games.pontoon.checks import buy_limits, most_staked
-from games.pontoon.events import FirstCards
-from games.pontoon.options import COVERED, check_bank
+from games.pontoon.pontoon_events import FirstCards
+from games.pontoon.pontoon_options import COVERED, check_bank
 
 
 def begin(purses, *, minimum=10, players=2):

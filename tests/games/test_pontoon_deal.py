@@ -6,7 +6,18 @@ from pontoon_table import BANK, Table
 from games.cards import parse_cards
 from games.core import IllegalAction, Pot, Transfer
 from games.pontoon import End, Options, Phase, parse
-from games.pontoon.events import Bought, Bust, Declared, Drew, SecondCards, Split, Staked, Stayed, Stuck, Twisted
+from games.pontoon.pontoon_events import (
+    Bought,
+    Bust,
+    Declared,
+    Drew,
+    SecondCards,
+    Split,
+    Staked,
+    Stayed,
+    Stuck,
+    Twisted,
+)
 
 # Rules 6-10: the deal, the initial stakes, and who has a Pontoon.
 

@@ -6,7 +6,7 @@ from pontoon_table import BANK, Table
 from games.cards import parse_cards
 from games.core import IllegalAction, Pot
 from games.pontoon import Options, Phase, check_kitty, start
-from games.pontoon.events import Bust, Passed, Shot
+from games.pontoon.pontoon_events import Bust, Passed, Shot
 from games.pontoon.shoot import live_bets, room
 
 OUT_AT_ONCE = "9C 4C"

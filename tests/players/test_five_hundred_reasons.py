@@ -11,7 +11,8 @@ import pytest
 
 from games import five_hundred as fh
 from games.core import Phrase
-from players.five_hundred import Question, reasons
+from players.five_hundred import Question
+from players.five_hundred import five_hundred_reasons as reasons
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.weighing import WeighedOption
 from tests.games.five_hundred_table import Table, deal_at_random, options_at_random

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from games import five_hundred as fh
-from games.five_hundred.options import FivePartner
+from games.five_hundred.five_hundred_options import FivePartner
 from players.five_hundred import Question
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.weighing import WeighedOption, chosen_first

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.pontoon import Options, check_kitty
-from games.pontoon.options import check_bank
-from players.pontoon import bank
-from tables.pontoon.settings import PONTOON
+from games.pontoon.pontoon_options import check_bank
+from players.pontoon import bank_worth as bank
+from tables.pontoon.pontoon_settings import PONTOON
 
 
 @st.composite

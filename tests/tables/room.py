@@ -8,8 +8,8 @@ from data.check import open_for_check, problems
 from data.ledger.chips import Chips
 from data.tables.tables import Tables
 from games.blackjack import Options
-from tables.blackjack import adapter as blackjack
-from tables.blackjack.adapter import BlackjackGame
+from tables.blackjack import blackjack_adapter as blackjack
+from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.clock import Pace
 from tables.events import Act, Arrange
 from tables.game import Terms

@@ -8,20 +8,20 @@ from games.blackjack import Bet
 from games.pok_deng import Bet as PokDengBet
 from games.pontoon import Options
 from tables.achievements import EVERYWHERE, PAIR
-from tables.blackjack import achievements as blackjack
-from tables.blackjack.adapter import BlackjackGame
+from tables.blackjack import blackjack_achievements as blackjack
+from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.change import by_person
 from tables.clock import Pace
 from tables.events import Act, Arrange, Leave, Void
-from tables.five_hundred import achievements as five_hundred
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred import five_hundred_achievements as five_hundred
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.game import Terms
-from tables.pok_deng import achievements as pok_deng
-from tables.pok_deng.adapter import PokDengGame
-from tables.pontoon import achievements as pontoon
+from tables.pok_deng import pok_deng_achievements as pok_deng
+from tables.pok_deng.pok_deng_adapter import PokDengGame
 from tables.pontoon import bank
-from tables.pontoon.adapter import PontoonGame
+from tables.pontoon import pontoon_achievements as pontoon
 from tables.pontoon.bank_state import after_press
+from tables.pontoon.pontoon_adapter import PontoonGame
 from tables.round_in_play import Setup
 from tests.games.blackjack_table import Table as Blackjack
 from tests.games.pok_deng_table import Table as PokDeng

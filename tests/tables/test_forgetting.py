@@ -6,7 +6,7 @@ from data.guild.forget_member import Departures
 from data.ledger.reasons import LedgerReason
 from tables.events import Arrange, Void
 from tables.five_hundred import match
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchStage, stage_of, vacated
 from tests.tables.five_hundred.match_room import GUS, match_state
 from tests.tables.room import ANA, BEN, CY, GUILD

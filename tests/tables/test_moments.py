@@ -14,21 +14,21 @@ from data.ledger.ledger import Account, InsufficientChips
 from data.tables.matches import Ending
 from data.tables.saved import MadeBy
 from tables import events
-from tables.blackjack import adapter as blackjack
-from tables.blackjack.adapter import BlackjackGame
+from tables.blackjack import blackjack_adapter as blackjack
+from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.clock import Pace
 from tables.draft import NeedsConfirmation, StaleClick
 from tables.events import Act, Arrange
 from tables.five_hundred import match
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.five_hundred.match_state import Habit
 from tables.game import Terms
 from tables.halt import BLOCKED, RESTARTING
 from tables.lobby import Leaving
 from tables.modes import Practice
 from tables.pontoon import bank
-from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import after_press
+from tables.pontoon.pontoon_adapter import PontoonGame
 from tables.step import due
 from tests.tables.books import Desk
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST, TERMS

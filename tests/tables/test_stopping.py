@@ -9,7 +9,7 @@ import pytest
 from data.store.errors import StoreError
 from data.tables.tables import Tables
 from games.core import IllegalAction
-from tables.blackjack.adapter import BlackjackGame
+from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.clock import Pace
 from tables.draft import TableClosed
 from tables.driver import AGAIN_AFTER
@@ -17,8 +17,8 @@ from tables.events import Arrange, Close, HaltOver, Leave
 from tables.game import Terms
 from tables.halt import RESTARTING
 from tables.pontoon import bank
-from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import after_press
+from tables.pontoon.pontoon_adapter import PontoonGame
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST, TERMS
 
 A_DAY = 24 * 3600

@@ -12,7 +12,7 @@ from data.tables.fairness import Fairness
 from games.blackjack import Options
 from games.fair.shoe import commitment
 from tables import step
-from tables.blackjack.adapter import BlackjackGame
+from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.clock import Pace
 from tables.events import Close, Event, FollowUp
 from tables.game import Terms

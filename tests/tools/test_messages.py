@@ -242,8 +242,8 @@ def test_what_one_reader_alone_sees_is_not_translated_but_where_it_counts_has_it
     template = Catalog(charset="utf-8", fuzzy=False)
     for sentence, place in (
         (SEAT, "cogs/table/parts.py"),
-        (drained, "cogs/owner/cog.py"),
-        (rounds, "cogs/owner/cog.py"),
+        (drained, "cogs/owner/owner_commands.py"),
+        (rounds, "cogs/owner/owner_commands.py"),
     ):
         template.add(sentence, locations=[(place, 1)])
     for language in ("de", "en"):

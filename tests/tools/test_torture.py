@@ -19,7 +19,7 @@ from games.pontoon import Options
 from tables.clock import Pace
 from tables.events import Arrange
 from tables.game import Terms
-from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.pontoon_adapter import PontoonGame
 from tools.bench.drain import FIRST_MESSAGE
 from tools.torture.__main__ import main
 from tools.torture.audit import Auditor, Found
@@ -236,7 +236,7 @@ async def test_a_session_that_begins_beside_another_has_its_turn_when_that_one_i
 
 def test_every_game_in_the_line_is_tortured_also_one_of_which_the_torture_knows_nothing():
     assert [played.game.name for played in GAMES] == [extension.split(".")[1] for extension in EXTENSIONS]
-    (high_card,) = found(["tests.high_card.spec"])
+    (high_card,) = found(["tests.high_card.high_card_spec"])
     rounds = [deal(high_card, Random(seed)).round for seed in range(50)]
     assert {round_.options.tie_returns for round_ in rounds} == {True, False}
     assert {len(round_.bets) for round_ in rounds} == {1, 2, 3, 4, 5, 6}

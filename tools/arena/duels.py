@@ -23,11 +23,11 @@ from rich.progress import track
 from games import five_hundred as fh
 from games.cards import Card
 from games.core import Seat
+from games.five_hundred.five_hundred_view import Phase
 from games.five_hundred.moves import Play, Put
 from games.five_hundred.packs import KITTY
 from games.five_hundred.play import TrickPlay
 from games.five_hundred.score import Contract
-from games.five_hundred.view import Phase
 from players.choice import Choice
 from players.five_hundred import solving
 from players.five_hundred.contracts import called_by_habit

@@ -1,4 +1,4 @@
-"""Measures what a deal brings the bank at Pontoon, and prints the table in `players/pontoon/bank.py`.
+"""Measures what a deal brings the bank at Pontoon, and prints the table in `players/pontoon/bank_worth.py`.
 
     python -m tools.arena.pontoon_bank --deals 4000
 

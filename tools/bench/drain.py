@@ -23,7 +23,7 @@ from random import Random
 from cogs.table.parts import BUTTON, Address
 from data.store.store import Store
 from games.blackjack import Options
-from tables.blackjack.adapter import BlackjackGame
+from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.clock import Pace
 from tables.game import ShoeState, Terms
 from tables.lobby import Lobby

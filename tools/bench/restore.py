@@ -19,12 +19,12 @@ from random import Random
 
 from cogs.app.bot import App
 from cogs.app.process.collector import Collector
-from cogs.blackjack.spec import spec
+from cogs.blackjack.blackjack_spec import spec
 from data.store.database import Database
 from data.store.store import Store
 from data.tables.saved import SavedTable, load_open
 from games.fair.shoe import commitment
-from tables.blackjack.adapter import BlackjackGame
+from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.modes import Shuffle
 from tables.round_in_play import RoundInPlay, Setup
 from tables.table import Table

@@ -11,7 +11,7 @@ import sys
 import numpy as np
 
 from games.cards import Suit
-from games.five_hundred.options import Options
+from games.five_hundred.five_hundred_options import Options
 from games.five_hundred.packs import HAND, chairs
 from players.five_hundred.contracts import called_by_habit, kept
 from players.five_hundred.lanes import Lanes

@@ -10,7 +10,7 @@ from data.people import house_player_in_sql, is_house_player, is_member, table_o
 from data.store.database import Database
 from games.pontoon import Pontoon
 from tables.lobby import Lobby
-from tables.pontoon.adapter import PURSE_STAKES
+from tables.pontoon.pontoon_adapter import PURSE_STAKES
 from tables.round_in_play import RoundInPlay
 from tools.torture.claims import Violation
 

@@ -32,7 +32,7 @@ from data.shards import ALL
 from data.store.where import Where
 from data.tables.tables import Tables
 from games.blackjack import Options
-from tables.blackjack.adapter import BlackjackGame
+from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.clock import Pace
 from tables.game import Terms
 from tables.settings.schema import Schema

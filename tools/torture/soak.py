@@ -31,12 +31,12 @@ from tables.clock import Pace
 from tables.draft import TableClosed
 from tables.events import Arrange, Void
 from tables.five_hundred import match
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.game import Terms
 from tables.lobby import Lobby
 from tables.modes import Practice
 from tables.pontoon import bank
-from tables.pontoon.adapter import PontoonGame
+from tables.pontoon.pontoon_adapter import PontoonGame
 from tables.table import Table
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.meter import Meter

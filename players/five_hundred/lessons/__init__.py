@@ -7,8 +7,8 @@ nothing else. Whether the difference is worth a word is for whoever has weighed 
 from __future__ import annotations
 
 from games.core import Seat
+from games.five_hundred.five_hundred_view import FiveHundredView
 from games.five_hundred.moves import MakeBid, Play, Put, Say, parse
-from games.five_hundred.view import FiveHundredView
 from players.choice import Option
 from players.five_hundred.lessons import before_play, misere, tricks
 from players.five_hundred.lessons.lesson import Lesson

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from games.cards import JOKER, Card, Rank, Suit
 from games.core import Seat
 from games.five_hundred.bids import SUITS, Call
+from games.five_hundred.five_hundred_view import FiveHundredView, Phase
 from games.five_hundred.moves import MakeBid, Put, parse
 from games.five_hundred.packs import pack
 from games.five_hundred.tricks import CardOrder
-from games.five_hundred.view import FiveHundredView, Phase
 from players.choice import Option
 from players.five_hundred.card_reasons import bid_by_partners
 from players.five_hundred.lessons.lesson import Lesson

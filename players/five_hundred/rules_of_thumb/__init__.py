@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from random import Random
 
 from games.core import Phrase, Seat
+from games.five_hundred.five_hundred_view import FiveHundredView, Phase
 from games.five_hundred.moves import Action, Nominate, Play, Say
 from games.five_hundred.score import Score
-from games.five_hundred.view import FiveHundredView, Phase
 from players.choice import Choice, Option
 from players.five_hundred.legal import may_claim, may_nominate
 from players.five_hundred.rules_of_thumb.bidding import speak

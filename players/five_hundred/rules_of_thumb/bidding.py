@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.cards import Card, Suit
 from games.core import Seat
 from games.five_hundred.bids import SUITS, Bid, Call, CallKind
+from games.five_hundred.five_hundred_view import FiveHundredView, Phase
 from games.five_hundred.moves import Action, MakeBid, Say
 from games.five_hundred.packs import pack
 from games.five_hundred.score import SLAM, Score
-from games.five_hundred.view import FiveHundredView, Phase
 from players.five_hundred.conventions import has_what_it_shows, shows_the_joker
 from players.five_hundred.legal import bids
 from players.five_hundred.rules_of_thumb.misere import defenders, safety

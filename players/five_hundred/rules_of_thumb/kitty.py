@@ -7,10 +7,10 @@ from itertools import combinations
 from games.cards import Card, Rank
 from games.core import Seat
 from games.five_hundred.bids import SUITS
+from games.five_hundred.five_hundred_options import FivePartner
+from games.five_hundred.five_hundred_view import FiveHundredView
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, Put, Say
-from games.five_hundred.options import FivePartner
 from games.five_hundred.packs import KITTY, pack
-from games.five_hundred.view import FiveHundredView
 from players.five_hundred.legal import calls
 from players.five_hundred.rules_of_thumb.misere import defenders, safety
 from players.five_hundred.rules_of_thumb.seat_view import by_suit

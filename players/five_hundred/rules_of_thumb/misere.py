@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from games.cards import JOKER, Card
 from games.core import Seat
 from games.five_hundred.bids import SUITS
+from games.five_hundred.five_hundred_options import Options
 from games.five_hundred.moves import Nominate, Play
-from games.five_hundred.options import Options
 from games.five_hundred.tricks import CardOrder
 from players.five_hundred.legal import plays
 from players.five_hundred.rules_of_thumb.seat_view import SeatView, by_suit

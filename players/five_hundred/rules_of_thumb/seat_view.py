@@ -8,9 +8,9 @@ from itertools import chain
 
 from games.cards import Card, Suit
 from games.core import Seat
+from games.five_hundred.five_hundred_view import FiveHundredView
 from games.five_hundred.packs import pack
 from games.five_hundred.tricks import CardOrder, Trick
-from games.five_hundred.view import FiveHundredView
 
 
 def by_suit(order: CardOrder, cards: Iterable[Card]) -> dict[Suit | None, list[Card]]:

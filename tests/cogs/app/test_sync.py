@@ -42,7 +42,7 @@ async def test_the_first_start_tells_discord_and_the_next_ones_only_what_has_cha
     await house.restart()
     assert syncs(house) == ["commands"]
     for _ in range(2):
-        await start_without("cogs.chips.cog")
+        await start_without("cogs.chips.chips_commands")
     assert syncs(house) == ["commands"] * 2
     assert "chips" not in commands(ana)
     await house.restart()
@@ -52,13 +52,13 @@ async def test_the_first_start_tells_discord_and_the_next_ones_only_what_has_cha
 
 async def test_a_refusal_is_logged_and_the_next_start_tries_again(house, start_without, caplog):
     house.env.inject_error("PUT", "/applications/*/commands", status=403)
-    await start_without("cogs.chips.cog")
+    await start_without("cogs.chips.chips_commands")
     assert "the commands could not be synced; the next start tries again" in caplog.text
     ana = house.guest("Ana")
     assert "chips" in commands(ana)
     assert (await ana.command("play")).said.startswith("### Open a table")
     assert (await ana.command("balance")).said == "This command has changed. Reload Discord and try again."
-    await start_without("cogs.chips.cog")
+    await start_without("cogs.chips.chips_commands")
     assert syncs(house) == ["commands"] * 3
     assert "chips" not in commands(ana)
 

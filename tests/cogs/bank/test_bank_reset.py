@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables.blackjack.adapter import bet
+from tables.blackjack.blackjack_adapter import bet
 from tables.events import Arrange
 
 MANAGERS_ONLY = "You need the permission Manage Server for this."

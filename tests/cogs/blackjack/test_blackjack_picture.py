@@ -13,7 +13,7 @@ from games.blackjack import Bet, Options, Phase, parse, start
 from games.cards import Card, pack52, parse_cards
 from games.fair.shoe import Shoe
 from i18n.words import ENGLISH
-from tables.blackjack import adapter as game
+from tables.blackjack import blackjack_adapter as game
 from tables.blackjack.state import BlackjackState
 from tables.clock import Pace
 from tables.game import Terms

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from cogs.blackjack.guide import PRIMER as BLACKJACK
+from cogs.blackjack.blackjack_guide import PRIMER as BLACKJACK
 from cogs.coach.introductions import LONGEST, moment_of
 from cogs.five_hundred.five_hundred_guide import PRIMER as FIVE_HUNDRED
-from cogs.pok_deng.guide import PRIMER as POK_DENG
+from cogs.pok_deng.pok_deng_guide import PRIMER as POK_DENG
 from cogs.pontoon.pontoon_guide import PRIMER as PONTOON
 from cogs.table.faces import plain_text
 from games.core import IllegalAction

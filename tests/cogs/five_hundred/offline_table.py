@@ -9,7 +9,7 @@ from cogs.five_hundred.own_hand import Chosen
 from games.five_hundred import CallKind, MakeBid, Phase
 from i18n.words import ENGLISH
 from tables.five_hundred import match
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState
 from tables.modes import Shuffle
 from tables.round_in_play import RoundInPlay

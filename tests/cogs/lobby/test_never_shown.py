@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.lobby.opening import TableOrder, agreed
-from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 
 
 @pytest.fixture

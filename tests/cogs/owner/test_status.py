@@ -6,7 +6,7 @@ import pytest
 
 from cogs import VERSION
 from cogs.app.process.heartbeat import resident_bytes
-from cogs.owner.cog import commit_of, database_version
+from cogs.owner.owner_commands import commit_of, database_version
 from data.store.sqlite.migrate import migrations
 from players.workers.thinkers import Thinkers
 

@@ -16,8 +16,8 @@ from i18n.words import ENGLISH
 from tables.clock import Pace
 from tables.game import Terms
 from tables.modes import Shuffle
-from tables.pok_deng import adapter as game
-from tables.pok_deng.adapter import PokDengGame, PokDengState
+from tables.pok_deng import pok_deng_adapter as game
+from tables.pok_deng.pok_deng_adapter import PokDengGame, PokDengState
 from tables.round_in_play import RoundInPlay
 from tests.cogs.limits import verify_fits
 from tests.cogs.shown import walk

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from cogs.table.totals import SHORTEST_STREAK
 from games import pok_deng
-from tables.pok_deng.adapter import PokDengState
+from tables.pok_deng.pok_deng_adapter import PokDengState
 from tests.cogs.table.test_message import edits
 
 HANDS = {1: "6C 7S", 2: "QS JC", 3: "5C 5C", 4: "KH 9H", 5: "10D 2S"}

@@ -9,8 +9,8 @@ from games.pontoon import End, Options, Phase
 from i18n.words import ENGLISH
 from tables.modes import Shuffle
 from tables.pontoon import bank
-from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import BankStage, after_press, banker_of, next_asked, stage_of
+from tables.pontoon.pontoon_adapter import PontoonGame
 from tables.round_in_play import RoundInPlay
 from tests.cogs import paper
 from tests.cogs.paper import card_in_brackets

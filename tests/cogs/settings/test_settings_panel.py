@@ -4,7 +4,7 @@ import pytest
 from simcord.enums import ComponentType, InteractionType
 
 from i18n.words import ENGLISH
-from tables.blackjack.settings import BLACKJACK
+from tables.blackjack.blackjack_settings import BLACKJACK
 from tables.settings.evening import ClubEvening, Weekly
 from tables.settings.kinds import Channel, Channels, Choice, Games, Givers, Role, Span, Switch, Whole
 from tables.settings.servers import ServerSettings

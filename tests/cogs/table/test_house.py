@@ -12,8 +12,8 @@ from tables.events import Arrange
 from tables.game import Terms
 from tables.modes import FOR_CHIPS, Practice
 from tables.pontoon import bank
-from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import after_press
+from tables.pontoon.pontoon_adapter import PontoonGame
 from tests.tables.room import ANA, BEN, GUILD
 
 

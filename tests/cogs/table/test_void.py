@@ -90,7 +90,7 @@ async def test_a_table_of_a_game_that_is_not_offered_waits_until_it_is(house, re
     story = await told_until(house, "in_the_middle_of_a_hand")
     hit = story.ben.about_to_press("Hit", story.table)
     with monkeypatch.context() as without:
-        without.setattr("cogs.app.bot.EXTENSIONS", ("cogs.lobby.cog", "cogs.chips.cog"))
+        without.setattr("cogs.app.bot.EXTENSIONS", ("cogs.lobby.lobby_commands", "cogs.chips.chips_commands"))
         await restart()
         assert "table 1 plays blackjack, which is not offered here; it waits" in warnings(caplog)
         assert (await hit.press()).said == WAITS

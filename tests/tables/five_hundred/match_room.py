@@ -8,7 +8,7 @@ from games.five_hundred import MakeBid, Options, Phase
 from tables.clock import Pace
 from tables.events import Act, Arrange
 from tables.five_hundred import match
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState, awaited_to_agree
 from tables.game import Terms
 from tests.tables.room import ANA, BEN, CY, GUILD, GUS

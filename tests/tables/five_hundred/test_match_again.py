@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tables import driver
 from tables.events import NOTHING, BeginIfComplete
 from tables.five_hundred import match
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.modes import Shuffle
 from tables.step import step
 from tests.tables.room import ANA, BEN

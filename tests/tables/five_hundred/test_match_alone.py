@@ -11,7 +11,7 @@ from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.events import Arrange
 from tables.five_hundred import match
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.game import Terms
 from tables.modes import Practice
 from tests.tables.room import ANA, BEN, TableTime

@@ -16,7 +16,7 @@ from players.workers.thinkers import answer_here
 from tables.clock import Pace
 from tables.events import Arrange, Leave, Remove, Void
 from tables.five_hundred import match
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.five_hundred.match_state import Habit, MatchState, with_state
 from tables.five_hundred.seats import take_over
 from tables.game import Terms

@@ -9,7 +9,7 @@ from games.core import IllegalAction
 from tables.clock import Pace
 from tables.events import Arrange, Leave
 from tables.five_hundred import match
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchStage, MatchState, stage_of, with_state
 from tables.lobby import Lobby
 from tests.tables.five_hundred.match_room import CY, DEE, ELI, GUS, match_state

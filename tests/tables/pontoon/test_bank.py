@@ -12,8 +12,8 @@ from tables.game import Terms
 from tables.lobby import Lobby
 from tables.modes import Shuffle
 from tables.pontoon import bank
-from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import BankStage, BankState, Why, banker_of, best_bid, offer_of, stage_of
+from tables.pontoon.pontoon_adapter import PontoonGame
 
 ANA, BEN, CY, DEE = 101, 102, 103, 104
 SHUFFLE = Shuffle(b"", "salt")

@@ -13,8 +13,8 @@ from tables.lobby import Bet, Lobby, MustKeep
 from tables.modes import Shuffle
 from tables.pontoon import bank
 from tables.pontoon import bank_state as state
-from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import BankMove, BankState, Why, banker_of, best_bid, kitty_of, offer_of, price_of
+from tables.pontoon.pontoon_adapter import PontoonGame
 
 ANA, BEN = 101, 102
 FIG, MOSS = house_player(7, 0), house_player(7, 1)

@@ -9,8 +9,8 @@ from tables.clock import Pace
 from tables.game import Terms
 from tables.modes import Chips
 from tables.pontoon import bank
-from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import kitty_of
+from tables.pontoon.pontoon_adapter import PontoonGame
 from tests.tables.pontoon.test_house_players import SOON, Hall
 from tests.tables.room import ANA, BEN, CY
 

@@ -20,7 +20,6 @@ from tables.events import Arrange, Close, Leave
 from tables.game import Terms
 from tables.modes import Chips, Practice
 from tables.pontoon import bank
-from tables.pontoon.adapter import PURSE_STAKES, PontoonGame
 from tables.pontoon.bank_state import (
     BankStage,
     BankState,
@@ -31,6 +30,7 @@ from tables.pontoon.bank_state import (
     price_of,
     stage_of,
 )
+from tables.pontoon.pontoon_adapter import PURSE_STAKES, PontoonGame
 from tests.tables.room import ANA, BEN, GUILD
 
 SOON = 2

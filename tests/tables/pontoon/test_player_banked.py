@@ -10,8 +10,8 @@ from tables.draft import StaleClick
 from tables.events import Arrange, Close, Leave
 from tables.game import Terms
 from tables.pontoon import bank
-from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import BankMove, BankOffer, Why, after_press, with_state
+from tables.pontoon.pontoon_adapter import PontoonGame
 from tests.tables.room import ANA, BEN, CY, HOST
 
 TERMS = Terms(10, 100, Options(), Pace.NORMAL)

@@ -8,7 +8,7 @@ from tools.world.games import found
 
 
 def rules_of(extension):
-    """The function that writes a game's rules pages: `pages` of rules_pages.py or, in a small game, of spec.py."""
+    """The function that writes a game's rules pages: `pages` of rules_pages.py or, in a small game, of its spec."""
     game = import_module(extension)
     return game.pages if hasattr(game, "pages") else import_module(f"{game.__package__}.rules_pages").pages
 

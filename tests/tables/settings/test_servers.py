@@ -7,8 +7,8 @@ import pytest
 
 from data.guild.settings import Settings
 from games.core import IllegalAction
-from tables.blackjack.settings import BLACKJACK
-from tables.pontoon.settings import PONTOON
+from tables.blackjack.blackjack_settings import BLACKJACK
+from tables.pontoon.pontoon_settings import PONTOON
 from tables.settings.general import Openers
 from tables.settings.servers import Servers, ServerSettings
 from tests.tables.settings.offered import SCHEMA

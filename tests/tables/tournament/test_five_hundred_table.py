@@ -17,7 +17,7 @@ from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tables.clock import Pace
 from tables.events import Leave, Remove
 from tables.five_hundred import match
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.five_hundred.match_state import MatchState
 from tables.lobby import Leaving
 from tables.round_in_play import RulesChanged

@@ -1,7 +1,7 @@
 """The bot's games as they can be played at random, without Discord.
 
-A game is found by its line in cogs/extensions.py: its adapter and its settings lie in tables/<game>/adapter.py. For
-every game there are random house options and bets, and each round says which moves are legal. What suits a game
+A game is found by its line in cogs/extensions.py: tables/<game>/<game>_adapter.py has its adapter and its settings.
+For every game there are random house options and bets, and each round says which moves are legal. What suits a game
 better, or what people do there besides, is in tools/world/games/<game>.py, in functions that bear the names of the
 fields of `Played`.
 """
@@ -141,8 +141,8 @@ def deal(played: Played, random: Random) -> Step[Round[Any]]:
 def found(extensions: Iterable[str] = EXTENSIONS) -> Iterator[Played]:
     """The games with these extensions, in their order."""
     for extension in extensions:
-        package = extension.rpartition(".")[0].replace("cogs.", "tables.", 1)
-        values = vars(adapter := import_module(f"{package}.adapter")).values()
+        module = extension.replace("cogs.", "tables.", 1).removesuffix("spec") + "adapter"
+        values = vars(adapter := import_module(module)).values()
         classes = (each for each in values if isinstance(each, type) and issubclass(each, Game))
         (game,) = (each for each in classes if each.__module__ == adapter.__name__)
         (settings,) = (each for each in values if isinstance(each, GameSettings))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games.blackjack import BlackjackPays, Options
-from tables.blackjack import adapter
+from tables.blackjack import blackjack_adapter as adapter
 from tables.game import Terms
 from tables.lobby import Lobby
 

@@ -7,7 +7,7 @@ from random import Random
 from games.pok_deng import SPOTS, Options
 from tables.game import Terms
 from tables.lobby import Lobby
-from tables.pok_deng import adapter
+from tables.pok_deng import pok_deng_adapter as adapter
 
 
 def options(random: Random) -> Options:

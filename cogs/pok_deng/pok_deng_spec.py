@@ -9,10 +9,10 @@ from cogs.app.bot import App
 from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
 from cogs.pok_deng import picture, road, rules_pages
 from cogs.pok_deng.forms import BetForms
-from cogs.pok_deng.guide import PRIMER
+from cogs.pok_deng.pok_deng_guide import PRIMER
 from cogs.table.spec import SEED_OF_A_SHOE, GameSpec
-from tables.pok_deng.adapter import PokDengGame
-from tables.pok_deng.settings import POK_DENG
+from tables.pok_deng.pok_deng_adapter import PokDengGame
+from tables.pok_deng.pok_deng_settings import POK_DENG
 
 
 class PokDengCog(GameCog, group_name="pokdeng", group_description="Play Pok Deng against the house"):

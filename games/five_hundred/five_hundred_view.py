@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.cards import Card, Suit
 from games.core import Seat
 from games.five_hundred.auction import Spoken
-from games.five_hundred.options import Options
+from games.five_hundred.five_hundred_options import Options
 from games.five_hundred.play import Claim
 from games.five_hundred.score import Contract, DealResult
 from games.five_hundred.tricks import CardOrder, Trick

@@ -17,7 +17,7 @@ from i18n.words import Words
 from tables.events import Arrange
 from tables.lobby import Lobby
 from tables.table import Table
-from tests.high_card.adapter import HIGH_CARD, HighCardGame, HighCardState, bet
+from tests.high_card.high_card_adapter import HIGH_CARD, HighCardGame, HighCardState, bet
 from tests.high_card.rules import TURN_UP
 
 

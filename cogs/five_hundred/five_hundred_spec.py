@@ -32,9 +32,9 @@ from games.five_hundred.score import SLAM, TRICK_POINTS
 from i18n.words import Words
 from tables.five_hundred import match
 from tables.five_hundred.absence import GONE_AFTER, GONE_AFTER_SLOW, GONE_AFTER_WITH_ANTE
-from tables.five_hundred.adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_adapter import FiveHundredGame
+from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.five_hundred.match_state import MatchStage, stage_of
-from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.game import Terms
 from tables.settings.kinds import MOST_CHIPS
 from tables.table import Table

@@ -32,7 +32,7 @@ from data.tables.tournaments import TooLate, TooMany, Tournaments
 from games.core import Counted, IllegalAction
 from i18n.words import Words
 from tables.clock import Pace
-from tables.five_hundred.settings import FIVE_HUNDRED
+from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.settings.amounts import whole_number
 from tables.settings.general import HousePlayers
 from tables.settings.kinds import MOST_CHIPS

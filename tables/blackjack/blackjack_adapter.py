@@ -17,8 +17,8 @@ from games.core import Button, IllegalAction, Seat, Step
 from games.fair.dealt import Stretch, write
 from games.fair.shoe import Shoe
 from tables.achievements import Achieved
-from tables.blackjack import achievements
-from tables.blackjack.settings import BLACKJACK
+from tables.blackjack import blackjack_achievements as achievements
+from tables.blackjack.blackjack_settings import BLACKJACK
 from tables.blackjack.state import BlackjackState, LastRound
 from tables.game import ShoeGame, Terms
 from tables.lobby import Bet, Lobby

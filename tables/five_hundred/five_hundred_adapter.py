@@ -20,8 +20,10 @@ from games.five_hundred import RULES, Deal, DealResult, Options, Phase, Play, Sc
 from players.five_hundred import Level, Question
 from tables.achievements import Achieved
 from tables.clock import Pace
-from tables.five_hundred import achievements, ends, shuffles
+from tables.five_hundred import ends, shuffles
+from tables.five_hundred import five_hundred_achievements as achievements
 from tables.five_hundred import match as matches
+from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.five_hundred.match_adapter import FiveHundredMatch, was_last
 from tables.five_hundred.match_state import (
     DEALS_ON_THE_SHEET,
@@ -34,7 +36,6 @@ from tables.five_hundred.match_state import (
     stage_of,
     with_state,
 )
-from tables.five_hundred.settings import FIVE_HUNDRED
 from tables.game import Game, Terms, Window
 from tables.lobby import Lobby
 from tables.modes import STRONG, Shuffle

@@ -18,8 +18,8 @@ from tables.achievements import Achieved
 from tables.game import ShoeGame, ShoeState, Terms
 from tables.lobby import Bet, Lobby
 from tables.modes import Shuffle
-from tables.pok_deng import achievements
-from tables.pok_deng.settings import POK_DENG
+from tables.pok_deng import pok_deng_achievements as achievements
+from tables.pok_deng.pok_deng_settings import POK_DENG
 from tables.round_in_play import Setup
 
 WITHHELD = "withheld"

@@ -7,14 +7,14 @@ from discord import app_commands
 
 from cogs.app.bot import App
 from cogs.blackjack import picture, review, rules_pages
+from cogs.blackjack.blackjack_guide import PRIMER
 from cogs.blackjack.forms import BetForms
-from cogs.blackjack.guide import PRIMER
 from cogs.coach.rounds import rounds_replayed
 from cogs.lobby.opening import GameCog, PaceName, TableOrder, open_table
 from cogs.table.spec import SEED_OF_A_SHOE, GameSpec
 from games.core import Button, Phrase
-from tables.blackjack.adapter import BlackjackGame
-from tables.blackjack.settings import BLACKJACK
+from tables.blackjack.blackjack_adapter import BlackjackGame
+from tables.blackjack.blackjack_settings import BLACKJACK
 from tables.settings.kinds import MOST_CHIPS
 
 

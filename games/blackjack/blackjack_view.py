@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from games.blackjack.blackjack_options import Options
 from games.blackjack.hands import Box
-from games.blackjack.options import Options
 from games.blackjack.settle import Line
 from games.cards import Card
 from games.core import IllegalAction, Seat

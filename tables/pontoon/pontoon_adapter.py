@@ -34,7 +34,8 @@ from tables.achievements import Achieved
 from tables.game import Game, HouseChange, Terms, Window
 from tables.lobby import Bet, Lobby
 from tables.modes import STRONG, Shuffle
-from tables.pontoon import achievements, bank, house, shuffles
+from tables.pontoon import bank, house, shuffles
+from tables.pontoon import pontoon_achievements as achievements
 from tables.pontoon.bank import end_auction, vacate
 from tables.pontoon.bank_state import (
     ABSENT_DEALS,
@@ -56,7 +57,7 @@ from tables.pontoon.bank_state import (
     stage_of,
     with_state,
 )
-from tables.pontoon.settings import PONTOON
+from tables.pontoon.pontoon_settings import PONTOON
 from tables.round_in_play import Setup
 
 PURSE_STAKES = 20

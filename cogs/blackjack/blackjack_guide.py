@@ -26,7 +26,7 @@ from games.blackjack import (
     basic_strategy,
     start,
 )
-from games.blackjack import events as ev
+from games.blackjack import blackjack_events as ev
 from games.cards import pack52
 from games.core import Button, Phrase
 from games.fair.shoe import CUT_DEPTH, Shoe, shuffled

@@ -16,7 +16,7 @@ from games.cards import Card
 from games.core import Seat
 from games.pontoon.boxes import Bank, Box, End, Hand
 from games.pontoon.moves import Move, Phase, Turn
-from games.pontoon.options import Limits, Options
+from games.pontoon.pontoon_options import Limits, Options
 from games.pontoon.settle import Line
 
 Seen = tuple[Card | None, ...]

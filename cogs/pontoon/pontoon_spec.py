@@ -28,9 +28,9 @@ from cogs.table.spec import GameSpec, Start
 from games.pontoon import AWAY_BANKER_STAYS, COVERED, MOST_HANDS, MOST_PEOPLE, Options
 from i18n.words import Words
 from tables.pontoon import bank
-from tables.pontoon.adapter import PontoonGame
 from tables.pontoon.bank_state import ABSENT_DEALS, after_press, banker_of, stage_of
-from tables.pontoon.settings import PONTOON
+from tables.pontoon.pontoon_adapter import PontoonGame
+from tables.pontoon.pontoon_settings import PONTOON
 from tables.table import Table
 
 
