@@ -254,10 +254,8 @@ def finale(table: Table, words: Words) -> str:
         antes = _antes_back(table, state, words), _away(table, state, words)
         why = _WHY_ENDED.get(state.ending)
         return lines(text, small(words.said(why) if why else "", *antes), totals(table, words))
-    return _won(table, state, person, words) if state.winners else ""
-
-
-def _won(table: Table, state: MatchState, person: Person, words: Words) -> str:
+    if not state.winners:
+        return ""
     seats = winning_seats(table.lobby, table.terms.options)
     return lines(
         words.counted("### 🏆 {who} win the match", len(seats), who=" & ".join(map(person, seats))),

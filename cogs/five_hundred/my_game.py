@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from cogs.app.replies.components import Component, Layout
 from cogs.five_hundred.wording import AMBER
@@ -35,15 +35,12 @@ def _part(title: str, mistakes: Mistakes, words: Words) -> str:
     """One time, the dearest lesson first; nothing without a deal that was looked at."""
     if not mistakes.deals:
         return ""
-    return lines(title, small(words.counted("{count} deals looked at", mistakes.deals)), *_rows(mistakes, words))
-
-
-def _rows(mistakes: Mistakes, words: Words) -> Iterator[str]:
-    others = 0.0
+    rows, others = [title, small(words.counted("{count} deals looked at", mistakes.deals))], 0.0
     for name, points in mistakes.points.items():
         if name in _SENTENCES:
-            yield f"**{words.signed(-round(points))}** {words.said(_SENTENCES[name])}"
+            rows.append(f"**{words.signed(-round(points))}** {words.said(_SENTENCES[name])}")
         else:
             others += points
     if others:
-        yield f"**{words.signed(-round(others))}** {words('Other mistakes')}"
+        rows.append(f"**{words.signed(-round(others))}** {words('Other mistakes')}")
+    return lines(*rows)

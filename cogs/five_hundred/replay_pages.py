@@ -19,7 +19,6 @@ from cogs.table.faces import CardText
 from cogs.table.parts import dotted, in_one_message, layout, lines, mark, small, strong
 from games.core import IllegalAction
 from games.five_hundred import Deal, FiveHundredView, Nominate, Phase, Trick, read, start
-from i18n.words import Words
 
 
 @dataclass(frozen=True)
@@ -46,12 +45,8 @@ class Replay:
         here, last = f"{self.record.match.table}:{self.record.row.deal}", len(self._steps) - 1
         back = route.button(f"{here}:{max(step - 1, 0)}", "◀") | {"disabled": step == 0}
         on = route.button(f"{here}:{min(step + 1, last)}", "▶") | {"disabled": step == last}
-        buttons = [*([back, on] if last else []), pages.button(f"{here}:0", self._words("Deal record"))]
+        buttons = [*([back, on] if last else []), pages.button(f"{here}:0", self.record.words("Deal record"))]
         return in_one_message(lambda cards: layout(AMBER, self._sections(step, cards), [buttons]), cards)
-
-    @property
-    def _words(self) -> Words:
-        return self.record.words
 
     @property
     def _deal(self) -> Deal:
@@ -68,7 +63,7 @@ class Replay:
     # What a step shows
 
     def _sections(self, step: int, cards: CardText) -> list[str]:
-        record, words, before = self.record, self._words, self._before(step)
+        record, words, before = self.record, self.record.words, self._before(step)
         view, contract = before.view(None), self._deal.contract
         assert contract is not None
         return [
@@ -93,7 +88,7 @@ class Replay:
         return deal
 
     def _beginning(self, cards: CardText) -> Iterator[str]:
-        deal, words = self._deal, self._words
+        deal, words = self._deal, self.record.words
         yield strong(words("Bidding"))
         yield from self.record.bids(deal.auction.spoken)
         if deal.discards:
@@ -102,7 +97,7 @@ class Replay:
         yield from self.record.about_cards(deal, cards)
 
     def _trick(self, step: int, cards: CardText) -> Iterator[str]:
-        deal, record, words, trick = self._deal, self.record, self._words, self._steps[step]
+        deal, record, words, trick = self._deal, self.record, self.record.words, self._steps[step]
         assert deal.play is not None
         if trick is not None:
             yield strong(words("Trick {number}", number=step + 1))
@@ -117,7 +112,7 @@ class Replay:
             yield record.finished.contract()
 
     def _hands(self, step: int, before: Deal, view: FiveHundredView, cards: CardText) -> Iterator[str]:
-        words = self._words
+        words = self.record.words
         yield words("**The remaining cards**") if self._steps[step] is None else words("**Hands before this trick**")
         for seat in self.record.options.seats:
             person = self.record.person(seat)

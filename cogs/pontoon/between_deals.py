@@ -262,24 +262,18 @@ class SeatPresses:
         self.buttons: Mapping[str, Handler] = {
             "sit": self.sit,
             "start": self.start,
-            "ready": self.ready,
+            "ready": lambda press: arrange(press, lambda lobby: bank.ready(press.table.terms, lobby, press.user_id)),
         }
 
     async def sit(self, press: Press) -> None:
         """Take a seat, with enough chips for the smallest stake and its cover; for practice nobody needs any."""
-        if await self._is_short(press):
+        terms, is_new = press.table.terms, press.user_id not in press.table.lobby.seats
+        economy, needed = self._app.economy, COVERED * terms.minimum
+        if is_new and terms.mode.uses_chips and await is_short(press.interaction, economy, needed, Wanted.SIT):
             return
-        is_new = press.user_id not in press.table.lobby.seats
         await arrange(press, lambda lobby: lobby.sit(press.user_id), anytime=True)
         if is_new:
             await tell_newcomer(self._app, press)
-
-    async def _is_short(self, press: Press) -> bool:
-        """Whether somebody who would sit down has too few chips, and was told what helps."""
-        terms = press.table.terms
-        if press.user_id in press.table.lobby.seats or not terms.mode.uses_chips:
-            return False
-        return await is_short(press.interaction, self._app.economy, COVERED * terms.minimum, Wanted.SIT)
 
     async def start(self, press: Press) -> None:
         """Start the first deal: only the host can, or anybody seated when the host is not."""
@@ -290,7 +284,3 @@ class SeatPresses:
             return bank.start(lobby)
 
         await arrange(press, started)
-
-    async def ready(self, press: Press) -> None:
-        """Let the deal begin as soon as everybody is ready."""
-        await arrange(press, lambda lobby: bank.ready(press.table.terms, lobby, press.user_id))

@@ -39,14 +39,17 @@ def results(table: Table, words: Words, card: CardText, *, is_folded: bool = Fal
         owner = f"{mark(hand.seat)} {words.person(hand.person)}" if hand.hand == 0 else "⤷"
         result = line_text(hand.line, bank, words, is_only=hand.person not in several)
         rows.append(f"{owner}  {cards_text(parse_cards(hand.cards), card)}  {result}")
-    total = known_total(cards, words, is_final=True)
+    kitty, total = "", known_total(cards, words, is_final=True)
+    if last.kitty is not None and any(hand.shot for hand in last.hands):  # what the shoot bets brought it
+        change = -sum(hand.line.shot_net for hand in last.hands)
+        kitty = f"{words('Kitty {chips}', chips=last.kitty)} ({words.signed(change)})"
     bankers = words("{option}: {value}", option=banker_text(last.banker, words), value=total)
     return lines(
         *moments(last, words),
         bankers + _announced(last, words),
         large(cards, card),
         *rows,
-        small(_kitty(last, words)),
+        small(kitty),
         too_late(table, words),
         totals(table, words, balances=not BankState.of(table.lobby).paid),
         small(_inside(table, words)),
@@ -69,14 +72,6 @@ def _announced(last: LastDeal, words: Words) -> str:
     if stayed.kind is HandRank.TWENTY_ONE:
         return f" · {words('pays pontoons and five-card tricks')}"
     return f" · {words('pays {points} and up', points=stayed.points + 1)}"
-
-
-def _kitty(last: LastDeal, words: Words) -> str:
-    """What the shoot bets brought the kitty."""
-    if last.kitty is None or not any(hand.shot for hand in last.hands):
-        return ""
-    change = -sum(hand.line.shot_net for hand in last.hands)
-    return f"{words('Kitty {chips}', chips=last.kitty)} ({words.signed(change)})"
 
 
 def _inside(table: Table, words: Words) -> str:

@@ -5,7 +5,7 @@ It knows what its player saw of that deal; the cards of earlier ones, from the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from cogs.coach.hints import HintTexts, on_average
 from cogs.coach.rounds import RoundTexts
@@ -14,7 +14,7 @@ from cogs.pontoon.own_hands import BLUE, own_hands
 from cogs.table.faces import CardText
 from cogs.table.parts import dotted
 from games.core import Seat
-from games.pontoon import End, Move, Pontoon, PontoonView, parse
+from games.pontoon import End, Move, Pontoon, parse
 from i18n.words import Words
 from players.choice import Option
 from players.pontoon import Question
@@ -41,16 +41,11 @@ def _question(played: Pontoon, seat: Seat, done: str) -> Question:
 def _moment(question: Question, words: Words, cards: CardText) -> Sequence[str]:
     view = question.view
     own = own_hands(view, question.seat, words, cards)
-    return (own, *_against(view, words, cards)) if question.seat == view.banker else (own,)
-
-
-def _against(view: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
-    """What a banker pays or beats, as it lay there."""
-    yield words("**Against you**")
-    for box in view.boxes:
-        for hand in box.hands:
-            if hand.end is not End.BUST:
-                yield dotted(cards_text(hand.cards, cards), stake_text(hand, words))
+    if question.seat != view.banker:
+        return (own,)
+    hands = [hand for box in view.boxes for hand in box.hands if hand.end is not End.BUST]  # what they pay or beat
+    against = [dotted(cards_text(hand.cards, cards), stake_text(hand, words)) for hand in hands]
+    return own, words("**Against you**"), *against
 
 
 TEXTS = RoundTexts(accent=BLUE, question=_question, moment=_moment, option=option_text, natural=lambda _question: None)

@@ -146,7 +146,12 @@ class Director(commands.Cog):
         if of.called and of.stage is not Stage.CHECK_IN:
             await self._posts.take_back_call(of)
         if of.stage.is_open and course.agreed.is_for_chips:
-            await self._close(course, now)
+            # announced by an earlier version: it ends by the rounds that were finished, and its tables are closed
+            if course.played:
+                await self._finish(course, {}, now)
+                self._posts.redraw(of.id)
+            else:
+                await self._tournaments.cancel(of, now)
             return True
         if of.stage.is_open and channel_of(self._app, of) is None:
             await self._wait_for_channel(course)
@@ -331,14 +336,6 @@ class Director(commands.Cog):
         of, away = course.of, await self._tournaments.away(course.of.id)
         starting = self._app.servers.of(of.guild).starting_chips
         await self._tournaments.finish(of, deals, shares(course, away), starting, now)
-
-    async def _close(self, course: Course, now: datetime) -> None:
-        """End a tournament for chips of an earlier version, by the rounds that were finished; its tables are closed."""
-        if course.played:
-            await self._finish(course, {}, now)
-            self._posts.redraw(course.of.id)
-        else:
-            await self._tournaments.cancel(course.of, now)
 
     async def cancel(self, of: Tournament, actor: int | None = None, why: str | None = None) -> None:
         """End a tournament without a winner, for whom its tables end soon. Raises TooLate."""
