@@ -15,9 +15,9 @@ from typing import NamedTuple, TypeAlias
 
 from games import five_hundred as fh
 from games.core import Phrase, Seat
+from games.five_hundred.five_hundred_view import FiveHundredView, Phase
 from games.five_hundred.moves import Action, MakeBid, Say
 from games.five_hundred.score import Score
-from games.five_hundred.five_hundred_view import FiveHundredView, Phase
 from players import choice
 from players.choice import Choice, Option
 from players.five_hundred import Level, Question

@@ -10,10 +10,10 @@ from random import Random
 from games.core import Phrase, Seat
 from games.five_hundred import Phase, Say
 from games.five_hundred.bids import SUITS
+from games.five_hundred.five_hundred_view import FiveHundredView
 from games.five_hundred.moves import Action as FiveHundredAction
 from games.five_hundred.moves import MakeBid, Nominate, Put
 from games.five_hundred.packs import KITTY
-from games.five_hundred.five_hundred_view import FiveHundredView
 from games.pontoon import Action, Move, PontoonView
 from players import five_hundred, pontoon
 from players.choice import Choice, Option, Question
