@@ -275,4 +275,4 @@ async def test_at_any_level_the_log_of_a_press_has_no_hand_no_token_and_no_colou
     if form == "json":
         assert {each["level"] for each in records(stderr)} >= {"DEBUG", "INFO"}
     else:
-        assert "[INFO    ] cogs.app.replies.errors: " in late[0]
+        assert "[INFO    ] cogs.app.replies.requests: " in late[0]

@@ -163,7 +163,7 @@ class Store:
 
     async def _answer(self, answer: Awaitable[T], changes: Changes | None = None, *, is_long: bool = False) -> T:
         """What the database answers; when it says that rows have changed, that is told."""
-        began = time.monotonic()
+        began, counted_from = time.monotonic(), time.perf_counter()
         if not is_long:
             self._asked.add(began)
         try:
@@ -177,7 +177,7 @@ class Store:
             self._asked.discard(began)
         if changes is not None and changes.rows:
             write_log.enter()
-            self.on_commit(time.monotonic() - began)
+            self.on_commit(time.perf_counter() - counted_from)
         return result
 
     async def purge(self) -> None:
