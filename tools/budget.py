@@ -37,7 +37,7 @@ PARTS = (
     ("product", PRODUCT, SOURCES),
     ("tools", ("tools",), SOURCES),
     ("tests", ("tests",), SOURCES),
-    ("planted bugs", ("tools/mutants/bugs",), ("*.patch",)),
+    ("planted bugs", ("tools/mutants/bugs",), ("*.bugs",)),
     ("migrations", ("data/migrations",), ("*.sql",)),
 )
 NOISE = 1.03

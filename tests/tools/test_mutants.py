@@ -16,21 +16,27 @@ pytestmark = pytest.mark.thorough
 DICE = """\
 Bug: A die has seven sides
 Tests: test_dice.py
---- a/dice.py
-+++ b/dice.py
-@@ -1,2 +1,2 @@
--SIDES = 6
-+SIDES = 7
- COLOUR = 'red'
+dice.py
+- SIDES = 6
++ SIDES = 7
 
 Bug: Dice are blue
 Tests: test_dice.py
---- a/dice.py
-+++ b/dice.py
-@@ -1,2 +1,2 @@
- SIDES = 6
--COLOUR = 'red'
-+COLOUR = 'blue'
+dice.py: Look.default
+- return RED
++ if RED:
++     return BLUE
+"""
+DICE_CODE = """\
+SIDES = 6
+
+
+class Look:
+    def default(self):
+        return RED
+
+    def other(self):
+        return RED
 """
 
 
@@ -40,11 +46,12 @@ def test_each_can_be_planted_and_names_the_tests_that_must_notice(file, tmp_path
         for name in bug.files:
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, tmp_path / name)
-        bug.plant(tmp_path)
-        for name in bug.files:
-            assert (tmp_path / name).read_text(encoding="utf-8") != (ROOT / name).read_text(encoding="utf-8")
-            if name.endswith(".py"):
-                ast.parse((tmp_path / name).read_text(encoding="utf-8"))
+        assert bug.changes
+        with bug.planted(tmp_path):
+            for name in bug.files:
+                assert (tmp_path / name).read_text(encoding="utf-8") != (ROOT / name).read_text(encoding="utf-8")
+                if name.endswith(".py"):
+                    ast.parse((tmp_path / name).read_text(encoding="utf-8"))
         assert bug.torture or bug.tests, bug.description
         assert all((ROOT / test.partition("::")[0]).is_file() for test in bug.tests), bug.description
 
@@ -58,7 +65,7 @@ def test_in_a_copy_one_is_caught_one_survives_one_cannot_be_tried_and_one_cannot
     sources, copy = tmp_path / "sources", tmp_path / "copy"
     sources.mkdir()
     copy.mkdir()
-    (sources / "dice.py").write_text("SIDES = 6\nCOLOUR = 'red'\n")
+    (sources / "dice.py").write_text(DICE_CODE)
     (sources / "test_dice.py").write_text("from dice import SIDES\n\n\ndef test_sides():\n    assert SIDES == 6\n")
     workshop = Workshop(copy, sources)
     seven, blue = read(DICE)
@@ -68,11 +75,15 @@ def test_in_a_copy_one_is_caught_one_survives_one_cannot_be_tried_and_one_cannot
     assert "assert 7 == 6" in printed
     assert workshop.try_out(blue)[0] is Outcome.SURVIVED
     assert workshop.try_out(untold)[0] is Outcome.UNTRIED
-    assert (sources / "dice.py").read_text() == "SIDES = 6\nCOLOUR = 'red'\n"
-    (sources / "dice.py").write_text("SIDES = 8\nCOLOUR = 'red'\n")
-    with pytest.raises(CannotBePlanted, match=r"A die has seven sides \(dice.py\): error: .*dice.py"):
-        seven.plant(sources)
-    assert (sources / "dice.py").read_text() == "SIDES = 8\nCOLOUR = 'red'\n"
+    with blue.planted(copy / "tree"):
+        wrong = "        if RED:\n            return BLUE\n"
+        assert (copy / "tree/dice.py").read_text() == DICE_CODE.replace("        return RED\n", wrong, 1)
+    assert (copy / "tree/dice.py").read_text() == DICE_CODE
+    for code, times in (("SIDES = 8\n", 0), ("SIDES = 6\nSIDES = 6\n", 2)):
+        (sources / "dice.py").write_text(code)
+        with pytest.raises(CannotBePlanted, match=rf"sides: dice\.py: the file has {times} times SIDES = 6"):
+            seven.planted(sources).__enter__()
+        assert (sources / "dice.py").read_text() == code
 
 
 DIE = """\

@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     if args.generated:
         return pytest.main(TESTS, [Generated(args.generated, args.seed, args.seconds)])
-    bugs = [bug for bug in planted_bugs() if args.only in bug.description or args.only in bug.patch]
+    bugs = [bug for bug in planted_bugs() if args.only in f"{bug.description} {' '.join(bug.files)}"]
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch:
         workshops: queue.SimpleQueue[Workshop] = queue.SimpleQueue()

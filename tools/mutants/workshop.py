@@ -40,11 +40,8 @@ class Workshop:
 
         Returns the outcome, and what was printed.
         """
-        bug.plant(self._tree)
-        try:
+        with bug.planted(self._tree):
             status, printed = self._run(*_noticing(bug), longest=LONGEST_TORTURE if bug.torture else LONGEST)
-        finally:
-            bug.remove(self._tree)
         if status is None or status == _FAILED:
             return Outcome.CAUGHT, printed
         return (Outcome.SURVIVED if status == 0 else Outcome.UNTRIED), printed
