@@ -171,7 +171,7 @@ class Words:
 
 
 @functools.cache
-def naming(words: Words, table: Words) -> Words:
+def with_button_names(words: Words, table: Words) -> Words:
     """`words`, in whose sentences the buttons of a table are called as on the table, which speaks `table`."""
     if words is table:
         return words
@@ -180,7 +180,7 @@ def naming(words: Words, table: Words) -> Words:
     return words
 
 
-def learn(languages: Iterable[str]) -> None:
+def preload(languages: Iterable[str]) -> None:
     """Read the words of these languages: half a second, and five at the first start, which compiles them."""
     for language in languages:
         Words.speaking(language)

@@ -13,7 +13,7 @@ from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
-from cogs.table.parts import GOLD, dotted, layout, lines, small, strong
+from cogs.table.parts import GOLD, bold, joined, layout, lines, small
 from cogs.table.totals import achievement_of
 from data.tables.achievements import Achieved
 from games.core import Button, Phrase
@@ -90,14 +90,14 @@ class Panel:
         name = (
             words("{emoji} **{title}** · new", emoji=one.emoji, title=title)
             if row.is_new
-            else f"{one.emoji} {strong(title)}"
+            else f"{one.emoji} {bold(title)}"
         )
         return lines(name, small(words.said(one.deed), self._where(row)))
 
     def _locked(self, listed: Listed) -> str:
         words, where = self._words, Phrase("Anywhere") if listed.game is None else listed.game
-        title = f"🔒 {strong(words.said(listed.achievement.title))}"
-        return dotted(title, words.said(where))
+        title = f"🔒 {bold(words.said(listed.achievement.title))}"
+        return joined(title, words.said(where))
 
     def _where(self, row: Achieved) -> str:
         when = f"<t:{round(row.at.timestamp())}:d>"

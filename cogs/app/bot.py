@@ -52,7 +52,7 @@ from data.store.errors import StoreError
 from data.store.store import Store
 from data.tables.old_moves import KEPT
 from data.tables.tables import StaleTable, Tables
-from i18n.words import languages, learn
+from i18n.words import languages, preload
 from players.choice import Think
 from players.workers.process import NoAnswer, NobodyThinks
 from players.workers.thinkers import Thinkers, answer_here
@@ -234,7 +234,7 @@ class App(Sessions):
 
     async def setup_hook(self) -> None:
         """Bring everything back before anybody hears of an event, once no other process serves these servers."""
-        await asyncio.to_thread(learn, [*languages(), *(locale.value for locale in discord.Locale)])
+        await asyncio.to_thread(preload, [*languages(), *(locale.value for locale in discord.Locale)])
         await self.load_commands()
         await serve(self.store, self.served, self.follow)
         self.heartbeat.waits = False

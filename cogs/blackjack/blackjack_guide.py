@@ -13,7 +13,7 @@ from cogs.blackjack.scene import Hands
 from cogs.coach.hints import reason_text
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
-from cogs.table.parts import dotted, lines, strong
+from cogs.table.parts import bold, joined, lines
 from games.blackjack import (
     DEALER_STANDS,
     Bet,
@@ -68,7 +68,7 @@ class _Deal:
         table = lines(
             words("### A guided deal of {game}", game=Phrase("Blackjack")),
             drawn.dealer(self.round.dealer),
-            dotted(words("**Your hand**"), words("{option}: {value}", option=words("Bet"), value=bet)),
+            joined(words("**Your hand**"), words("{option}: {value}", option=words("Bet"), value=bet)),
             *hands,
         )
         if self.round.phase is Phase.OVER:
@@ -90,7 +90,7 @@ class _Deal:
                 "than one time in three, so it costs chips in the long run."
             )
         reason = reason_text(why(best, self._hand(), self.round.dealer[0]), words, cards)
-        return words("{option}: {value}", option=strong(words.said(CHOICES[best])), value=reason)
+        return words("{option}: {value}", option=bold(words.said(CHOICES[best])), value=reason)
 
     def _results(self, words: Words) -> Iterator[str]:
         dealer, hands, pays = self.round.view(None).dealer, self.round.boxes[0].hands, _OPTIONS.blackjack_pays.value

@@ -11,7 +11,7 @@ from discord import ui
 from cogs.app.replies.errors import whisper
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short, unless_short
-from cogs.table.parts import TableForm, dotted
+from cogs.table.parts import TableForm, joined
 from cogs.table.press import Handler, Press
 from games.blackjack.settle import PAIR_PAYS
 from games.core import Button, IllegalAction
@@ -177,7 +177,7 @@ def _fields(press: Press, free: int) -> Iterable[ui.Label[ui.Modal]]:
     last = game.last_bet(press.table.lobby, press.user_id)
     yield ui.Label(
         text=words("Bet"),
-        description=dotted(
+        description=joined(
             words("From {least} to {most}", least=lowest, most=highest), words.counted("You have {count} chips", free)
         ),
         component=ui.TextInput(

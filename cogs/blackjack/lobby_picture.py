@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cogs.app.replies.components import Component
 from cogs.blackjack.scene import dropped
-from cogs.table.parts import button, crowd, dotted, lines, mark, more_button, review_button, small, time_left
+from cogs.table.parts import button, crowd, joined, lines, mark, more_button, review_button, small, time_left
 from i18n.words import Words
 from tables.blackjack.blackjack_adapter import can_deal_now, lowest_bet, may_be_joined
 from tables.blackjack.state import BlackjackState
@@ -18,9 +18,9 @@ def invitation(table: Table, words: Words) -> str:
     """What to do, and until when."""
     lobby = table.lobby
     if can_deal_now(lobby):
-        return dotted(words("**Dealing soon.** You can still join."), time_left(table))
+        return joined(words("**Dealing soon.** You can still join."), time_left(table))
     if lobby.bets:
-        return dotted(words("**Place your bets**"), time_left(table))
+        return joined(words("**Place your bets**"), time_left(table))
     if may_be_joined(lobby):
         return words("**Place your bets.** The countdown starts with the first bet.")
     return words("**Place your bets.** The cards are dealt when everyone seated has bet.")

@@ -20,12 +20,12 @@ from cogs.table.parts import (
     button,
     bystanders_buttons,
     closing,
-    dotted,
     farewell,
     fits,
     head,
     heading,
     is_new_shoe,
+    joined,
     layout,
     lines,
     mark,
@@ -178,7 +178,7 @@ class _Picture:
                     "**The dealer shows an ace.** Insurance costs half your bet and pays 2:1 if the dealer has a "
                     "blackjack."
                 ),
-                dotted(words("Waiting for {people}", people=waiting), when),
+                joined(words("Waiting for {people}", people=waiting), when),
             )
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
             followers = [one for one in seen.box(seen.follow.seat).behind if one.seat in seen.to_act]
@@ -188,9 +188,9 @@ class _Picture:
                 words("**{person} splits.** Bet as much again behind the second hand?", person=who)
                 if seen.follow.move is Move.SPLIT
                 else words("**{person} doubles.** Bet as much again behind?", person=who),
-                dotted(words("Waiting for {people}", people=people), when),
+                joined(words("Waiting for {people}", people=people), when),
             )
-        return dotted("▶ " + words("**{person}**, it's your turn", person=waiting), when)
+        return joined("▶ " + words("**{person}**, it's your turn", person=waiting), when)
 
     def decisions(self, seen: BlackjackView) -> list[Component]:
         table, words = self.table, self.words

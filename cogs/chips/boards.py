@@ -24,7 +24,7 @@ from cogs.app.replies.requests import is_private
 from cogs.app.router import Route, choice
 from cogs.chips.podium import ON_PODIUM, Podiums, Winner
 from cogs.chips.seasons import hall_texts
-from cogs.table.parts import GOLD, dotted, lines, small
+from cogs.table.parts import GOLD, joined, lines, small
 from data.ledger.ranking import BoardQuery, Leaderboard, Place, Ranking, Standing
 from data.ledger.seasons import Seasons
 from data.people import Person
@@ -108,7 +108,7 @@ class BoardWording:
     def title(self) -> str:
         """What the board is about."""
         week = self.words("This week") if self.is_weekly else ""
-        return f"### 🏆 {dotted(self.game, self.words.said(self.ranks.value), week)}"
+        return f"### 🏆 {joined(self.game, self.words.said(self.ranks.value), week)}"
 
     def note(self) -> str:
         """What counts."""

@@ -9,7 +9,7 @@ from discord.utils import escape_markdown
 
 from cogs.app.replies.components import soon
 from cogs.chips.reasons import WORDINGS
-from cogs.table.parts import lines, small, strong
+from cogs.table.parts import bold, lines, small
 from data.ledger.history import Entry, Stand
 from data.ledger.ledger import Page
 from data.ledger.reasons import BY_HAND
@@ -29,7 +29,7 @@ MOST_REASON = 100
 def sections(page: Page[Entry], balance: int, words: Words, title: Title) -> list[str]:
     """What the message says: the balance, and the entries of a page."""
     heading = f"### {words.counted('You have {count} chips', balance)}"
-    rows = [f"{strong(words.signed(entry.net))} {_what(entry, words, title)} · {soon(entry.at)}" for entry in page.rows]
+    rows = [f"{bold(words.signed(entry.net))} {_what(entry, words, title)} · {soon(entry.at)}" for entry in page.rows]
     text = lines(*rows) or words("There's nothing older.")
     return [heading, lines(text, small(words("One line for each round")))]
 

@@ -9,7 +9,7 @@ import discord
 
 from cogs.app.bot import App
 from cogs.app.replies.readers import own_words
-from cogs.table.parts import lines, strong
+from cogs.table.parts import bold, lines
 from data.people import Person
 from data.tables.matches import Matches, Tally
 from data.tables.results import Record, Results
@@ -48,7 +48,7 @@ def game_text(game: Phrase | str, records: Iterable[Record], words: Words) -> st
                 words("Won {won}, lost {lost}, tied {tied}", won=record.won, lost=record.lost, tied=record.tied),
                 words("Net: {net}, biggest win: {biggest}", net=net, biggest=record.biggest),
             )
-    return lines(among_members or strong(title), with_house)
+    return lines(among_members or bold(title), with_house)
 
 
 def matches_text(tally: Tally, words: Words) -> str:

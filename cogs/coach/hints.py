@@ -17,7 +17,7 @@ from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.requests import tried
 from cogs.table.faces import CardText
-from cogs.table.parts import Address, button, layout, leading, lines, own, small
+from cogs.table.parts import Address, button, layout, leading, lines, private_address, small
 from cogs.table.press import Handler, Press
 from games.cards import Card
 from games.core import IllegalAction, Phrase
@@ -184,12 +184,12 @@ class Hints:
             return NO_HINT
         request = self._about(table, user_id)
         if request is None:
-            return Hint(buttons=(leading(own(table, user_id).to(HINT), words("Hint")),))
+            return Hint(buttons=(leading(private_address(table, user_id).to(HINT), words("Hint")),))
         if request.choice is None:
             return Hint(small(_nothing_yet(request, words)))
         return Hint(
             texts().hint(request.choice, shows_why=request.shows_why),
-            request.why(own(table, user_id), words),
+            request.why(private_address(table, user_id), words),
         )
 
     @property
@@ -240,7 +240,7 @@ class Hints:
                         said = replace(said, note="")
                     text = said.hint(request.choice, shows_why=request.shows_why)
                     text = lines(text, small(press.words("Rough estimate.")) if is_rough else "")
-                why = request.why(own(press.table, press.user_id), press.words)
+                why = request.why(private_address(press.table, press.user_id), press.words)
                 return layout(accent, [text], [why] if why else [])
 
             await press.show(view(), is_over)

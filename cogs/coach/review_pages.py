@@ -12,7 +12,7 @@ from cogs.app.replies.components import Layout
 from cogs.app.router import Route
 from cogs.coach.hints import habit_note, reason_text, verdict
 from cogs.table.faces import CardText
-from cogs.table.parts import dotted, in_one_message, layout, lines, small
+from cogs.table.parts import in_one_message, joined, layout, lines, small
 from cogs.table.replay import Replay, Weighed
 from i18n.words import Words
 from players.choice import Option
@@ -123,7 +123,7 @@ class ReviewPages:
         shown = list(filter(None, told))
         for option in shown:
             figures = "" if option.points is None else self.review.replay.figures(step.decision, option, words)
-            yield small(dotted(verdict(option, best, self._option(step, option, cards), words), figures))
+            yield small(joined(verdict(option, best, self._option(step, option, cards), words), figures))
         reason = reason_text(step.choice.reason, words, cards)
         yield "" if reason in self._lesson(step, cards) else small(reason)
         yield small(habit_note(shown, best, words))

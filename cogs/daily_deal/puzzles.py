@@ -21,7 +21,7 @@ from cogs.app.router import Route
 from cogs.five_hundred.card_play import standing_text, trick_by_seats
 from cogs.five_hundred.wording import AMBER, bid_text, cards_text, contract_text, suit_label, trick_text, trumps_text
 from cogs.table.faces import CardText, plain_text
-from cogs.table.parts import GOLD, dotted, in_one_message, layout, lines, small, strong
+from cogs.table.parts import GOLD, bold, in_one_message, joined, layout, lines, small
 from data.tables.puzzles import Puzzles, week_of
 from games.core import IllegalAction, Phrase, Seat
 from games.five_hundred import Play
@@ -93,13 +93,13 @@ class _Page:
         """The task, the contract, the trick and all hands; in the end what came of it."""
         words, attempt = self.words, self.attempt
         view = attempt.deal.view(None)
-        contract = dotted(contract_text(attempt.puzzle.contract, self._person, words), trumps_text(view, words))
+        contract = joined(contract_text(attempt.puzzle.contract, self._person, words), trumps_text(view, words))
         title = words("Puzzle {number} of {count}", number=self.number, count=IN_A_WEEK)
         how = words(
             "All cards are open. You choose for {hands} where it matters. The others play as well as they can.",
             hands=words.listed(self._person(seat) for seat in self._seats()[::-1] if seat in attempt.puzzle.side),
         )
-        sections = [lines(f"### {title} {_hardness(self.number)}", strong(self._task()), small(how))]
+        sections = [lines(f"### {title} {_hardness(self.number)}", bold(self._task()), small(how))]
         standing = "" if attempt.is_over and view.order.is_misere else standing_text(view, words)
         sections.append(lines(contract, small(standing)))
         if attempt.is_over:
@@ -136,7 +136,7 @@ class _Page:
         deal = self.attempt.deal
         for seat in self._seats():
             if seat not in deal.view(None).laid_down:
-                yield f"{strong(self._person(seat))} {cards_text(deal.order.as_held(deal.hands[seat]), cards)}"
+                yield f"{bold(self._person(seat))} {cards_text(deal.order.as_held(deal.hands[seat]), cards)}"
         whose = self._person(turn(deal))
         if deal.view(None).trick is None:
             yield self.words("**{person} leads a card.**", person=whose)

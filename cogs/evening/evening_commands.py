@@ -21,7 +21,7 @@ from cogs.evening.standings import ASKED_ABOUT, EveningStandings
 from cogs.evening.tables import EveningTables
 from cogs.lobby.callme import MOST, busy_in
 from cogs.server_log.server_log import may_write
-from cogs.table.parts import dotted, lines
+from cogs.table.parts import joined, lines
 from data.guild.evenings import Evening, Evenings, Standings
 from data.guild.openings import Openings
 from tables.settings.evening import Weekly
@@ -106,7 +106,7 @@ class ClubEvenings:
             if error.is_passing:
                 return
             number, why = 0, error.phrase
-            self._app.server_log.note(guild.id, lambda words: dotted(words("Club evening"), words.said(why)))
+            self._app.server_log.note(guild.id, lambda words: joined(words("Club evening"), words.said(why)))
         await self._evenings.keep_event(evening, number)
 
     # The evening

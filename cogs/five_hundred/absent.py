@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cogs.app.replies.components import Component, soon
-from cogs.table.parts import button, dotted, lines, mark, small
+from cogs.table.parts import button, joined, lines, mark, small
 from data.people import was_forgotten
 from i18n.words import Words
 from tables.five_hundred import absence
@@ -58,18 +58,18 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
         elif state.substitutes and user_id in lobby.leaving:
             yield words("{person} has left. The house plays for them until they come back.", person=person)
         elif state.substitutes and lobby.is_away(user_id) and user_id not in state.gone:
-            yield dotted(away, _since(state, user_id), replaceable_text(table, user_id, words))
+            yield joined(away, _since(state, user_id), replaceable_text(table, user_id, words))
         elif user_id in lobby.leaving:
             yield words("{person} has left and is played automatically until this deal is over.", person=person)
         elif user_id in state.gone:
-            yield dotted(
+            yield joined(
                 words("{person} hasn't come back. The others may replace them.", person=person), _since(state, user_id)
             )
         elif user_id in waited:
             waits = words("Waiting for {people}", people=person)
-            yield dotted(waits, _since(state, user_id), replaceable_text(table, user_id, words))
+            yield joined(waits, _since(state, user_id), replaceable_text(table, user_id, words))
         elif lobby.is_away(user_id):
-            yield dotted(away, _since(state, user_id), replaceable_text(table, user_id, words))
+            yield joined(away, _since(state, user_id), replaceable_text(table, user_id, words))
         if user_id in state.removed and user_id not in lobby.leaving:
             yield words(
                 "{person} leaves when this deal is over: someone who manages the server has removed them.",

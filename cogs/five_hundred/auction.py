@@ -11,7 +11,7 @@ from itertools import groupby
 from cogs.app.replies.components import Component
 from cogs.five_hundred.own_hand import Choices, OwnHand, Rows
 from cogs.five_hundred.wording import AMBER, BID_SIGNS, Person, bid_text, short_bid
-from cogs.table.parts import dotted, layout, lines, small, strong, switch_label
+from cogs.table.parts import bold, joined, layout, lines, small, switch_label
 from cogs.table.press import Handler, Press
 from games.cards import Suit
 from games.five_hundred import CALLS, Bid, CallKind, FiveHundredView, MakeBid, Options, Phase, Say, Spoken
@@ -35,7 +35,7 @@ def bids_text(view: FiveHundredView, person: Person, words: Words) -> str:
     """The last two rounds of the auction; in the first trick the latest bids without the passes, then nothing."""
 
     def said(bids: Sequence[Spoken]) -> str:
-        return dotted(*(f"{person(bid.seat)} {short_bid(bid.bid, words)}" for bid in bids))
+        return joined(*(f"{person(bid.seat)} {short_bid(bid.bid, words)}" for bid in bids))
 
     if view.tricks:
         return ""
@@ -58,7 +58,7 @@ def prompt(hand: OwnHand) -> tuple[str, str]:
     if choice.is_higher:
         points = points_grid(words)
     sans = words("Sans kitty is on: you won't pick up the kitty.") if choice.sans else ""
-    question = strong(asked(view, words))
+    question = bold(asked(view, words))
     if view.is_face_down:
         question = words("**Look at your cards**, or bid Blind Misère without seeing them")
     return question, lines(points, sans)

@@ -18,8 +18,8 @@ from cogs.table.house import add_button
 from cogs.table.parts import (
     BUTTONS_IN_A_ROW,
     button,
-    dotted,
     has_room,
+    joined,
     lines,
     mark,
     more_button,
@@ -120,7 +120,7 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
         case MatchStage.GATHERING:
             return "" if table.terms.mode.runs_by_itself else _gathering(table, words)
         case MatchStage.BETWEEN if MatchState.of(lobby).runs_by_itself:
-            return dotted(words("**The next deal** starts by itself."), time_left(table))
+            return joined(words("**The next deal** starts by itself."), time_left(table))
         case MatchStage.BETWEEN if table.waits_for_one(lobby):
             return ""
         case MatchStage.BETWEEN:
@@ -128,7 +128,7 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
             until = "" if ready and table.terms.pace is Pace.SLOW else time_left(table)
             then = words("If nobody does, the match pauses.")
             return lines(
-                dotted(words("**The next deal** starts once everyone is ready."), until),
+                joined(words("**The next deal** starts once everyone is ready."), until),
                 small(words("Ready: {people}", people=words.people(ready)) if ready else then),
             )
         case MatchStage.PAUSED:
@@ -323,4 +323,4 @@ def _away(table: Table, state: MatchState, words: Words) -> str:
     if not table.terms.options.ante or not away:
         return ""
     rule = words("Anyone who was away for more than half of the deals wins no more than their ante.")
-    return dotted(words.listed(away), rule)
+    return joined(words.listed(away), rule)

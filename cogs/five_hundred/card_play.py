@@ -24,7 +24,7 @@ from cogs.five_hundred.wording import (
     trick_text,
 )
 from cogs.table.faces import CardText
-from cogs.table.parts import layout, lines, small, strong, table_button
+from cogs.table.parts import bold, layout, lines, small, table_button
 from cogs.table.press import Handler, Press
 from games.cards import JOKER, Card
 from games.core import IllegalAction, Seat
@@ -144,10 +144,10 @@ def prompt(hand: OwnHand) -> tuple[str, str]:
     """What to do with a card or, before that, with the joker."""
     words = hand.words
     if hand.nominates:
-        return strong(words("You hold the joker")), words("Choose the suit it belongs to, or leave it free.")
+        return bold(words("You hold the joker")), words("Choose the suit it belongs to, or leave it free.")
     if hand.choice.leads_joker:
         return words("**The joker leads**"), words("Name the suit that the others must follow.")
-    return strong(asked(hand.view, words)), ""
+    return bold(asked(hand.view, words)), ""
 
 
 def answers(hand: OwnHand) -> Rows:

@@ -6,7 +6,7 @@ from cogs.app.replies.components import Component
 from cogs.five_hundred.own_hand import OwnHand, Rows
 from cogs.five_hundred.wording import Person, cards_text
 from cogs.table.faces import CardText
-from cogs.table.parts import Address, leading, lines, small, strong
+from cogs.table.parts import Address, bold, leading, lines, small
 from games.five_hundred import Bid, FiveHundredView, Say
 from games.five_hundred.packs import HAND
 from i18n.words import Words
@@ -56,7 +56,7 @@ def agreed_claim_text(bid: Bid, person: str, words: Words) -> str:
 
 def prompt(hand: OwnHand) -> tuple[str, str]:
     """What is claimed, for those who answer."""
-    return strong(asked(hand.view, hand.words)), claim_text(hand.view, hand.person, hand.words, hand.card)
+    return bold(asked(hand.view, hand.words)), claim_text(hand.view, hand.person, hand.words, hand.card)
 
 
 def answers(hand: OwnHand) -> Rows:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from cogs.five_hundred.claim import agreed_claim_text
 from cogs.five_hundred.wording import Person, contractors_text, short_bid, side_text, tricks_of
-from cogs.table.parts import dotted, lines, small
+from cogs.table.parts import joined, lines, small
 from data.tables.matches import DealRow, MatchRow
 from games.core import IllegalAction, Seat
 from games.five_hundred import Bid, Contract, DealResult, Options, claimer
@@ -128,7 +128,7 @@ class FinishedDeal:
         words = self.words
         if self.result.contract is None:
             return self.label()
-        return dotted(words("Deal {deal}: {result}", deal=self.number, result=self.in_short()), self.points())
+        return joined(words("Deal {deal}: {result}", deal=self.number, result=self.in_short()), self.points())
 
     def label(self) -> str:
         """The deal where there is room for its contract and what it scored alone."""
@@ -155,7 +155,7 @@ class FinishedDeal:
         contract = self.result.contract
         if contract is None:
             return self.words("Everyone passed. The cards were thrown in, and nobody scored.")
-        return dotted(self.in_short(), *self._worth(contract))
+        return joined(self.in_short(), *self._worth(contract))
 
     def in_short(self) -> str:
         """Who made or lost what; nothing when all passed."""
@@ -172,7 +172,7 @@ class FinishedDeal:
         contract = self.result.contract
         if contract is None or contract.bid.call.is_misere:
             return ""
-        return dotted(*self._others(contract))
+        return joined(*self._others(contract))
 
     def points(self) -> str:
         """What each side that scored anything has got: @Ana & @Cy +250, @Ben & @Dee -100."""

@@ -27,7 +27,7 @@ from cogs.five_hundred.wording import (
 )
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
-from cogs.table.parts import dotted, lines, small, strong
+from cogs.table.parts import bold, joined, lines, small
 from data.people import HOUSE_PLAYER_NAMES
 from games.cards import JOKER, Card
 from games.core import Phrase, Seat
@@ -85,7 +85,7 @@ class Story:
             small(words("Your partner is {person}.", person=self._person(_PARTNER))),
             self._contract(),
             self._trick(),
-            dotted(words("**Your hand**"), trumps_text(seen, words)) if hand else "",
+            joined(words("**Your hand**"), trumps_text(seen, words)) if hand else "",
             f"## {cards_text(hand, self.card)}" if hand else "",
         )
 
@@ -97,8 +97,8 @@ class Story:
         theirs = sum(seen.tricks_won) - ours
         tricks = words("tricks: yours {ours}, theirs {theirs}", ours=ours, theirs=theirs)
         if seen.contract.seat == LEARNER:
-            return dotted(words("You play **{bid}**", bid=bid_text(seen.contract.bid, words)), tricks)
-        return dotted(contract_text(seen.contract, self._person, words), tricks)
+            return joined(words("You play **{bid}**", bid=bid_text(seen.contract.bid, words)), tricks)
+        return joined(contract_text(seen.contract, self._person, words), tricks)
 
     def _trick(self) -> str:
         seen = self._seen
@@ -149,7 +149,7 @@ class Story:
             case Phase.AUCTION:
                 return self._bidding(best)
             case Phase.KITTY:
-                choose = strong(words.counted("Choose {count} cards to discard", KITTY - len(marked)))
+                choose = bold(words.counted("Choose {count} cards to discard", KITTY - len(marked)))
                 if self.deal.order.trump is None:
                     return lines(choose, words("Keep your aces and your longest suit."))
                 why = words("Keep trumps and aces, and get rid of a short suit, so that you can trump it later.")
@@ -158,7 +158,7 @@ class Story:
                 return self._play(best)
             case _:
                 return lines(
-                    strong(words("You hold the joker")), words("Choose the suit it belongs to, or leave it free.")
+                    bold(words("You hold the joker")), words("Choose the suit it belongs to, or leave it free.")
                 )
 
     def _bidding(self, best: Action) -> str:
@@ -182,7 +182,7 @@ class Story:
         return lines(self._why(bid, held), highest, helps)
 
     def _why(self, move: str, why: str) -> str:
-        return self.words("{option}: {value}", option=strong(move), value=why)
+        return self.words("{option}: {value}", option=bold(move), value=why)
 
     def _play(self, best: Play) -> str:
         words, order, trick = self.words, self.deal.order, self._seen.trick

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from cogs.five_hundred.card_play import card_button
 from cogs.five_hundred.own_hand import Choices, OwnHand, Rows, asked_view
-from cogs.table.parts import strong
+from cogs.table.parts import bold
 from cogs.table.press import Handler, Press, unreadable
 from games.cards import Card
 from games.five_hundred import FiveHundredView, Phase, Put
@@ -30,7 +30,7 @@ def prompt(hand: OwnHand) -> tuple[str, str]:
         more = words("Then all three are gone. Press a green one again to keep it.")
     else:
         more = words("The kitty is the last row.")
-    return strong(asked(hand.view, words, left)), more
+    return bold(asked(hand.view, words, left)), more
 
 
 def answers(hand: OwnHand) -> Rows:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cogs.app.replies.components import Component, Layout
 from cogs.five_hundred.wording import AMBER
-from cogs.table.parts import layout, lines, small, strong
+from cogs.table.parts import bold, layout, lines, small
 from data.tables.mistakes import Mistakes
 from games.core import Button
 from i18n.words import Words
@@ -19,7 +19,7 @@ def my_game_view(this_week: Mistakes, before: Mistakes, buttons: Sequence[Compon
     """The message, for whoever made them; `buttons` lead back."""
     parts = [
         lines(words("### My game"), small(words("What your mistakes cost on average, in points."))),
-        _part(strong(words("This week")), this_week, words),
+        _part(bold(words("This week")), this_week, words),
         _part(words("**Before**"), before, words),
     ]
     if not (this_week.deals or before.deals):

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 from cogs.app.replies.components import Component
 from cogs.five_hundred.wording import deal_texts
 from cogs.table.faces import CardText
-from cogs.table.parts import leading, own
+from cogs.table.parts import leading, private_address
 from cogs.table.press import Handler, Press, unreadable
 from games.cards import Card, Suit
 from games.five_hundred import Action, Call, FiveHundredView, Nominate, Phase
@@ -58,7 +58,7 @@ class OwnHand:
         self.table = table
         self.seat = seat
         self.who = table.play.setup.user_id_in(seat)
-        self.at = own(table, self.who)
+        self.at = private_address(table, self.who)
         """The question as this player is asked it; all buttons lead from there."""
         self.words = words
         self.card = cards

@@ -8,7 +8,7 @@ from cogs.app.replies.components import option
 from cogs.five_hundred.own_hand import Choices, OwnHand, Rows
 from cogs.five_hundred.wording import SUITS_ON_BUTTONS, suit_label
 from cogs.table.faces import CardText
-from cogs.table.parts import lines, mark, strong, table_select
+from cogs.table.parts import bold, lines, mark, table_select
 from cogs.table.press import Handler
 from games.cards import Card, Suit
 from games.five_hundred import CallCard, ChoosePartner, FiveHundredView, FivePartner, Say
@@ -54,7 +54,7 @@ def secret_text(hand: OwnHand) -> str:
 
 def prompt(hand: OwnHand) -> tuple[str, str]:
     """How to find a partner."""
-    question = strong(asked(hand.view, hand.words))
+    question = bold(asked(hand.view, hand.words))
     if any(isinstance(action, CallCard) for action in hand.actions):
         return question, hand.words("Whoever holds it is your partner, in secret until it is played.")
     others = [action.seat for action in hand.actions if isinstance(action, ChoosePartner)]

@@ -25,7 +25,7 @@ from cogs.five_hundred.wording import (
     suit_text,
 )
 from cogs.table.faces import CardText
-from cogs.table.parts import dotted, in_one_message, layout, lines, mark, small, strong
+from cogs.table.parts import bold, in_one_message, joined, layout, lines, mark, small
 from data.tables.matches import DealRow, MatchRow
 from games.five_hundred import BadRecord, CallCard, Deal, Options, Spoken, for_people, read
 from i18n.words import Words
@@ -102,7 +102,7 @@ class DealRecord:
             small(words("The house played for {people}.", people=away) if away else ""),
             words("**Bids**") if spoken else "",
             *self.bids(spoken),
-            strong(words("Result")),
+            bold(words("Result")),
             self.finished.text(),
         )
 
@@ -111,11 +111,11 @@ class DealRecord:
         texts: dict[int, str] = {}
         for bid in spoken:
             if bid.seat in texts:
-                yield dotted(*texts.values())
+                yield joined(*texts.values())
                 texts = {}
             texts[bid.seat] = self._said(bid, spoken)
         if texts:
-            yield dotted(*texts.values())
+            yield joined(*texts.values())
 
     def _said(self, bid: Spoken, spoken: Sequence[Spoken]) -> str:
         words, who = self.words, self.person(bid.seat)
@@ -126,7 +126,7 @@ class DealRecord:
             return words("{person} passes", person=who)
         if bid.unseen:
             return words("{person} **{bid}**, cards unseen", person=who, bid=short_bid(bid.bid, words))
-        return words("{person} bids {bid}", person=who, bid=strong(short_bid(bid.bid, words)))
+        return words("{person} bids {bid}", person=who, bid=bold(short_bid(bid.bid, words)))
 
     # The cards
 
@@ -185,6 +185,6 @@ class DealRecord:
         for side, had in enumerate(points_before(self.deals, self.row.deal, options)):
             gained = self.row.points[side]
             change = words.signed(gained) if gained else "+0"
-            sum_ = f"{words.chips(had)} {change} = {strong(words.chips(had + gained))}"
+            sum_ = f"{words.chips(had)} {change} = {bold(words.chips(had + gained))}"
             rows.append(f"{side_text(options, side, self.person)}  {sum_}")
-        return lines(strong(words("Score")), self.finished.contract(), self.finished.defence(), *rows)
+        return lines(bold(words("Score")), self.finished.contract(), self.finished.defence(), *rows)

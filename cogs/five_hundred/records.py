@@ -25,7 +25,7 @@ from cogs.five_hundred.record_pages import DealRecord
 from cogs.five_hundred.replay_pages import Replay
 from cogs.five_hundred.wording import AMBER, Person, score_text, side_text, unrated_text
 from cogs.lobby.opening import bring_table
-from cogs.table.parts import MOST_TEXT, dotted, layout, lines, review_button, small
+from cogs.table.parts import MOST_TEXT, joined, layout, lines, review_button, small
 from cogs.table.press import Handler, Press
 from data.people import is_member
 from data.tables.matches import DealRow, Ending, Matches, MatchRow, Tally
@@ -94,7 +94,7 @@ def running_text(match: MatchRow, options: Options, link: str, words: Words) -> 
     """A running match, in a list."""
     target = words.counted("to {count} points", options.target)
     deals = words.counted("{count} deals", match.deals)
-    return lines(dotted(_linked(match, link, words), target, deals), match_score_text(match, options, words))
+    return lines(joined(_linked(match, link, words), target, deals), match_score_text(match, options, words))
 
 
 def finished_text(match: MatchRow, options: Options, link: str, words: Words) -> str:
@@ -104,7 +104,7 @@ def finished_text(match: MatchRow, options: Options, link: str, words: Words) ->
     sides = [f"{side_text(options, side, person)} **{words.chips(points[side])}**" for side in range(options.sides)]
     when = f"<t:{round(match.ended_at.timestamp())}:d>" if match.ended_at is not None else ""
     why = small(unrated_text(match.unrated, words))
-    return lines(dotted(_linked(match, link, words), when), _outcome(match, words), dotted(*sides), why)
+    return lines(joined(_linked(match, link, words), when), _outcome(match, words), joined(*sides), why)
 
 
 def _linked(match: MatchRow, link: str, words: Words) -> str:

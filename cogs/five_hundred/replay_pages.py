@@ -16,7 +16,7 @@ from cogs.five_hundred.card_play import WINS, standing_text
 from cogs.five_hundred.record_pages import DealRecord
 from cogs.five_hundred.wording import AMBER, cards_text, contract_text, suit_text, trumps_text
 from cogs.table.faces import CardText
-from cogs.table.parts import dotted, in_one_message, layout, lines, mark, small, strong
+from cogs.table.parts import bold, in_one_message, joined, layout, lines, mark, small
 from games.core import IllegalAction
 from games.five_hundred import Deal, FiveHundredView, Nominate, Phase, Trick, read, start
 
@@ -69,7 +69,7 @@ class Replay:
         return [
             lines(record.title(), *(self._beginning(cards) if step == 0 else ())),
             lines(
-                dotted(contract_text(contract, record.person, words), trumps_text(view, words)),
+                joined(contract_text(contract, record.person, words), trumps_text(view, words)),
                 small(standing_text(view, words)),
             ),
             lines(*self._trick(step, cards)),
@@ -89,7 +89,7 @@ class Replay:
 
     def _beginning(self, cards: CardText) -> Iterator[str]:
         deal, words = self._deal, self.record.words
-        yield strong(words("Bidding"))
+        yield bold(words("Bidding"))
         yield from self.record.bids(deal.auction.spoken)
         if deal.discards:
             yield words("Kitty: {cards}", cards=cards_text(deal.kitty, cards))
@@ -100,7 +100,7 @@ class Replay:
         deal, record, words, trick = self._deal, self.record, self.record.words, self._steps[step]
         assert deal.play is not None
         if trick is not None:
-            yield strong(words("Trick {number}", number=step + 1))
+            yield bold(words("Trick {number}", number=step + 1))
             winner = deal.play.winners[step] if step < len(deal.play.winners) else None
             for played in trick.cards:
                 won = f" {WINS}" if played.seat == winner else ""

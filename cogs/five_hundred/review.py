@@ -21,7 +21,7 @@ from cogs.five_hundred.wording import (
     trumps_text,
 )
 from cogs.table.faces import CardText
-from cogs.table.parts import dotted, strong
+from cogs.table.parts import bold, joined
 from cogs.table.replay import Decision, Replay, Replayed, Weighed
 from data.tables.matches import Matches, MatchRow
 from data.tables.mistakes import NO_LESSON, KeptMistakes
@@ -172,7 +172,7 @@ class ReplayedDeal:
         view = _view(decision)
         person = player_in(self.match, self.deal, words)
         hand = f"## {cards_text(view.hand or (), cards)}"
-        return [*_so_far(view, person, words, cards), dotted(words("**Your hand**"), trumps_text(view, words)), hand]
+        return [*_so_far(view, person, words, cards), joined(words("**Your hand**"), trumps_text(view, words)), hand]
 
     def option(self, decision: Decision, option: Option, words: Words, cards: CardText) -> str:
         """What could be done."""
@@ -226,17 +226,17 @@ def _view(decision: Decision) -> FiveHundredView:
 def _so_far(view: FiveHundredView, person: Person, words: Words, cards: CardText) -> Iterator[str]:
     match view.phase:
         case Phase.AUCTION | Phase.RAISE:
-            yield strong(words("Bidding"))
-            bids = dotted(*(f"{person(said.seat)} {short_bid(said.bid, words)}" for said in view.bids))
+            yield bold(words("Bidding"))
+            bids = joined(*(f"{person(said.seat)} {short_bid(said.bid, words)}" for said in view.bids))
             yield words("Bids  {bids}", bids=bids) if bids else ""
         case Phase.KITTY:
-            yield strong(words("Discard"))
+            yield bold(words("Discard"))
         case Phase.CALL:
-            yield strong(words("Partner"))
+            yield bold(words("Partner"))
         case _:
-            trick = strong(words("Trick {number}", number=sum(view.tricks_won) + 1))
+            trick = bold(words("Trick {number}", number=sum(view.tricks_won) + 1))
             assert view.contract is not None
-            yield dotted(trick, contract_text(view.contract, person, words))
+            yield joined(trick, contract_text(view.contract, person, words))
             if view.exposed and view.hand != view.exposed:
                 whose = words("The open hand of {person}:", person=person(view.contract.seat))
                 yield f"{whose} {cards_text(view.exposed, cards)}"

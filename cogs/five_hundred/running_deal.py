@@ -28,15 +28,15 @@ from cogs.table.faces import CardText
 from cogs.table.parts import (
     GOLD,
     Address,
+    bold,
     button,
-    dotted,
+    joined,
     layout,
     leading,
     lines,
     more_button,
     news,
     small,
-    strong,
     time_left,
 )
 from cogs.table.press import Handler
@@ -104,7 +104,7 @@ class DealPicture:
         for side in range(view.options.sides):
             taken = tricks_of(view.options, side, view.tricks_won)
             row = score_text(view.options, side, self.person, self.state.points[side], words)
-            rows.append(dotted(row, words.counted("{count} tricks", taken) if view.contract is not None else ""))
+            rows.append(joined(row, words.counted("{count} tricks", taken) if view.contract is not None else ""))
         return lines(*rows)
 
     def contract(self) -> str:
@@ -117,7 +117,7 @@ class DealPicture:
         down = [self.person(seat) for seat in sorted(view.laid_down)]
         out = words.counted("{people} sit out", len(down), people=words.listed(down))
         return lines(
-            dotted(
+            joined(
                 self.texts.contract, partner.called_text(view, words, self.card), card_play.standing_text(view, words)
             ),
             small(trumps_text(view, words) if is_silent else "", out if down else ""),
@@ -138,7 +138,7 @@ class DealPicture:
         hint = self.words("Press {hand} for your cards and buttons.", hand=Button("My hand"))
         return lines(
             claim.claim_text(self.view, self.person, self.words, self.card),
-            dotted(f"▶ {self.awaited()}", time_left(self.table)),
+            joined(f"▶ {self.awaited()}", time_left(self.table)),
             "" if self.state.deal else small(hint),
         )
 
@@ -148,7 +148,7 @@ class DealPicture:
         people = words.listed(self.person(seat) for seat in sorted(view.to_act))
         if view.phase is Phase.PLAY and view.trick is None and view.last_trick is not None:
             return words("**{person}** won the trick and leads", person=people)
-        return dotted(strong(people), _PHASES[view.phase].asked(view, words))
+        return joined(bold(people), _PHASES[view.phase].asked(view, words))
 
     def news(self) -> str:
         """What just happened."""
@@ -225,7 +225,7 @@ class HandPanel(OwnHand):
         prompt, more = _PHASES[self.view.phase].prompt(self)
         if self.choice.sure:
             prompt, (more, _) = words("Your turn"), self.confirmation
-        return lines(dotted(prompt, time_left(self.table)), more, self.hint.text, self.forced())
+        return lines(joined(prompt, time_left(self.table)), more, self.hint.text, self.forced())
 
     def waiting(self) -> str:
         """What the others do meanwhile: answer a claim, or have their turns."""
@@ -341,4 +341,4 @@ class PrivateDeal:
         if self.hand.is_asked or hand.is_away or self.hand.view.phase is Phase.CLAIM:
             return hand.question()
         laid_down = hand.question() if self.hand.seat in self.hand.view.laid_down else hand.forced()
-        return lines(dotted(f"▶ {deal.awaited()}", time_left(self.table)), laid_down)
+        return lines(joined(f"▶ {deal.awaited()}", time_left(self.table)), laid_down)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from unicodedata import category
 
 from cogs.five_hundred.wording import Person, short_bid, side_text
-from cogs.table.parts import dotted, lines
+from cogs.table.parts import joined, lines
 from games.core import Seat
 from games.five_hundred import Bid, Options
 from i18n.words import Words
@@ -44,7 +44,7 @@ class ScoreSheet:
         """The last deals and the totals, then who is who and what they still need."""
         is_over = self.state.is_over
         legend = [
-            dotted(
+            joined(
                 f"`{self.labels[side]}` {side_text(self.options, side, person)}", "" if is_over else self._needs(side)
             )
             for side in self.sides

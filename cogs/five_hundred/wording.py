@@ -11,7 +11,7 @@ from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from cogs.table.faces import CardText
-from cogs.table.parts import dotted, lines, small
+from cogs.table.parts import joined, lines, small
 from data.tables.daily import noon
 from data.tables.ratings import MOST_A_DAY, Unrated
 from games.cards import Card, Suit
@@ -96,7 +96,7 @@ def trumps_text(view: FiveHundredView, words: Words) -> str:
         return words("{suit} are trumps", suit=suit_text(trump, words))
     if view.nominated is not None:
         joker = words("the joker is one of the {suit}", suit=suit_text(view.nominated, words))
-        return dotted(words("no trumps"), joker)
+        return joined(words("no trumps"), joker)
     return words("no trumps")
 
 
@@ -131,7 +131,7 @@ def contract_text(contract: Contract, person: Person, words: Words) -> str:
 
 def trick_text(trick: Trick, person: Person, card: CardText, words: Words) -> str:
     """The cards of a trick in the order played, with the suit that a free joker named."""
-    played = dotted(*(f"{person(played.seat)} {card(played.card)}" for played in trick.cards))
+    played = joined(*(f"{person(played.seat)} {card(played.card)}" for played in trick.cards))
     if trick.named is None:
         return played
     return words("{cards} ({suit} to follow)", cards=played, suit=suit_text(trick.named, words))
@@ -208,7 +208,7 @@ class DealTexts:
     @cached_property
     def title(self) -> str:
         """The heading of a hand: whose it is, and what is trumps."""
-        return dotted(self.words("**Your hand**"), trumps_text(self.view, self.words))
+        return joined(self.words("**Your hand**"), trumps_text(self.view, self.words))
 
     @cached_property
     def contract(self) -> str:

@@ -21,7 +21,7 @@ from cogs.app.sync import description
 from cogs.lobby import callme
 from cogs.lobby.opening import TableOrder, agreed, bring_table, open_table
 from cogs.lobby.practice import PRACTISE
-from cogs.table.parts import crowd, has_room, lines, pace, small, strong
+from cogs.table.parts import bold, crowd, has_room, lines, pace, small
 from cogs.table.spec import GameSpec
 from games.core import IllegalAction
 from i18n.words import Words
@@ -83,7 +83,7 @@ def _offer(game: GameSpec, settings: ServerSettings, words: Words) -> str:
         terms = agreed(game.settings, TableOrder(), settings)
         ante = game.ante(terms)
         chips = words.counted("ante {count} chips", ante) if ante else _limits_text(terms, words)
-    return lines(strong(words.said(game.title)), small(description(game.cog.app_command, words), chips))
+    return lines(bold(words.said(game.title)), small(description(game.cog.app_command, words), chips))
 
 
 def _limits_text(terms: Terms, words: Words) -> str:
@@ -99,7 +99,7 @@ def _is_at(table: Table, user_id: int) -> bool:
 def _block(table: Table, here: int | None, words: Words) -> str:
     """What it is, who is there, and what it is doing."""
     terms, seats = table.terms, table.lobby.seats
-    name = strong(words("{game} · table {table}", game=table.game.title, table=str(table.id)))
+    name = bold(words("{game} · table {table}", game=table.game.title, table=str(table.id)))
     if terms.mode.private:
         return lines(name, small(words("only you see it"), _phase(table, words)))
     place = "" if table.channel == here else f"<#{table.channel}>"

@@ -21,7 +21,7 @@ from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
 from cogs.pok_deng.wording import spot_name
 from cogs.table.faces import CardText
-from cogs.table.parts import TableForm, dotted, small, table_button
+from cogs.table.parts import TableForm, joined, small, table_button
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from games.pok_deng import SPOTS, Spot, verify_fits
@@ -85,7 +85,7 @@ class BetForms:
         else:
             mains = words("{minimum} to {maximum}", minimum=minimum, maximum=maximum)
             pairs = words("{minimum} to {maximum}", minimum=low, maximum=high)
-            limits = dotted(
+            limits = joined(
                 words("{option}: {value}", option=words("Bets"), value=mains),
                 words("{option}: {value}", option=words("Pair bet"), value=pairs),
             )
@@ -221,7 +221,7 @@ def _chips(words: Words, limits: str, free: int, more: str = "") -> ui.Label[ui.
     """The field for the chips on each bet; `more` comes after the limits and the person's chips."""
     return ui.Label(
         text=words("Chips on each"),
-        description=dotted(limits, words("{option}: {value}", option=words("Balance"), value=words.chips(free)), more),
+        description=joined(limits, words("{option}: {value}", option=words("Balance"), value=words.chips(free)), more),
         component=ui.TextInput(
             custom_id="chips", max_length=LONGEST, placeholder=words("250, 1k, half, all, min, max")
         ),

@@ -19,12 +19,12 @@ from cogs.table.parts import (
     GOLD,
     again_button,
     button,
-    dotted,
     farewell,
     fits,
     head,
     heading,
     is_new_shoe,
+    joined,
     layout,
     lines,
     more_button,
@@ -127,7 +127,7 @@ class _Picture:
         waiting = words(
             "Waiting for {people} to press {button}", people=waited_for(table.lobby, words), button=Button("Ready")
         )
-        return lines(dotted(words("**Place your bets**"), time_left(table)), small(waiting))
+        return lines(joined(words("**Place your bets**"), time_left(table)), small(waiting))
 
     def road(self) -> str:
         roads = PokDengState.of(self.table.lobby).road

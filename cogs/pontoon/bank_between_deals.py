@@ -18,7 +18,7 @@ from cogs.app.replies.errors import sentence
 from cogs.pontoon.own_hands import BLUE
 from cogs.pontoon.stakes import chips_field, filled
 from cogs.table.house import HouseSeats
-from cogs.table.parts import TableForm, button, dotted, layout, lines, small, table_button, time_left
+from cogs.table.parts import TableForm, button, joined, layout, lines, small, table_button, time_left
 from cogs.table.press import Handler, Press
 from data.ledger.flows import Flow
 from data.ledger.limits import TransferRefused
@@ -133,7 +133,7 @@ def auction_text(table: Table, words: Words) -> str:
             person=Person(best.user_id),
             least=best.chips + 1,
         )
-    return dotted(f"{seller} {bids}", time_left(table))
+    return joined(f"{seller} {bids}", time_left(table))
 
 
 def kitty_text(table: Table, words: Words) -> str:
@@ -146,7 +146,7 @@ def kitty_text(table: Table, words: Words) -> str:
     if table.deadline is None:
         return asked
     otherwise = words("Without an answer, the kitty is {least}.", least=least)
-    return lines(dotted(asked, time_left(table)), small(otherwise))
+    return lines(joined(asked, time_left(table)), small(otherwise))
 
 
 # Buttons
@@ -297,7 +297,7 @@ class BankForms:
         bank.verify_banker(table.terms, table.lobby, press.user_id)
         if not (rows := list(bank_buttons(table, words))):
             raise StaleClick
-        where = dotted(words("**You hold the bank**"), words("table {table}", table=str(table.id)))
+        where = joined(words("**You hold the bank**"), words("table {table}", table=str(table.id)))
         await press.show(layout(BLUE, [where], rows))
 
     async def ask_to_give_up(self, press: Press) -> None:

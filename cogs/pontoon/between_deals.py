@@ -25,8 +25,8 @@ from cogs.table.house import add_button
 from cogs.table.parts import (
     BUTTONS_IN_A_ROW,
     button,
-    dotted,
     has_room,
+    joined,
     lines,
     mark,
     more_button,
@@ -170,7 +170,7 @@ def _awaited(table: Table, words: Words) -> str:
             return auction_text(table, words)
         case BankStage.OFFERED:
             asked = Person(next_asked(lobby) or 0)
-            return dotted(words("**Nobody holds the bank.** {person}, do you take it?", person=asked), time_left(table))
+            return joined(words("**Nobody holds the bank.** {person}, do you take it?", person=asked), time_left(table))
         case BankStage.FREE:
             return lines(
                 words("**Nobody holds the bank.** Press {take} to be the banker.", take=Button("Take the bank")),
@@ -187,7 +187,7 @@ def _awaited(table: Table, words: Words) -> str:
                 ready=Button("Ready"),
             )
         case BankStage.DEAL:
-            return dotted(words("**The next deal** starts once everyone is ready."), time_left(table))
+            return joined(words("**The next deal** starts once everyone is ready."), time_left(table))
 
 
 # Buttons

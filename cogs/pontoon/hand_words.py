@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.table.faces import CardText
-from cogs.table.parts import dotted, strong
+from cogs.table.parts import bold, joined
 from games.cards import Card
 from games.core import Phrase
 from games.pontoon import (
@@ -134,7 +134,7 @@ def line_text(line: Line, bank: Worth, words: Words, *, is_only: bool) -> str:
     why = _why(line, bank, words)
     if is_only and not line.shot:
         return why
-    text = words("{option}: {value}", option=why, value=strong(words.signed(line.net)))
+    text = words("{option}: {value}", option=why, value=bold(words.signed(line.net)))
     return f"{text} · {words('shoot **{net}**', net=words.signed(line.shot_net))}" if line.shot else text
 
 
@@ -161,4 +161,4 @@ def brought(net: int | None, balance: int | None, words: Words) -> str:
     if net is None:
         return ""
     has = words.counted("You have {count} chips", balance) if balance is not None else ""
-    return dotted(words("{option}: {value}", option=words("Result"), value=strong(words.signed(net))), has)
+    return joined(words("{option}: {value}", option=words("Result"), value=bold(words.signed(net))), has)

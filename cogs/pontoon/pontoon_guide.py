@@ -10,7 +10,7 @@ from cogs.pontoon.hand_words import cards_text, describe_event, in_turn, known_t
 from cogs.pontoon.own_hands import BLUE
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
-from cogs.table.parts import dotted, lines
+from cogs.table.parts import joined, lines
 from data.people import HOUSE_PLAYER_NAMES
 from games.core import Button, Phrase
 from games.fair.shoe import shuffled
@@ -124,7 +124,7 @@ def _own(seen: PontoonView, words: Words, cards: CardText) -> Iterator[str]:
         pointer = "▶ " if len(box.hands) > 1 and seen.turn == (_YOU, index) else ""
         total, stake = known_total(hand.cards, words, is_final=is_final), stake_text(hand, words)
         hand_text = words("{option}: {value}", option=words("**Your hand**"), value=total)
-        yield pointer + dotted(hand_text, words("{option}: {value}", option=words("Stake"), value=stake))
+        yield pointer + joined(hand_text, words("{option}: {value}", option=words("Stake"), value=stake))
         yield large(hand.cards, cards)
 
 

@@ -34,11 +34,11 @@ from cogs.table.parts import (
     bystanders_buttons,
     closed,
     closing,
-    dotted,
     farewell,
     head,
     heading,
     in_one_message,
+    joined,
     layout,
     lines,
     mark,
@@ -173,7 +173,7 @@ def _own_question(own: OwnHands, hint: Hint) -> str:
             _PHASES[seen.phase].question(own),
             small(_goes_back(own)),
             hint.text,
-            dotted(f"**{words('Your turn')}**", time_left(own.table)) if own.table.deadline is not None else "",
+            joined(f"**{words('Your turn')}**", time_left(own.table)) if own.table.deadline is not None else "",
         )
     if own.seat != seen.banker and all(hand.end is not None for hand in own.box.hands):
         return words("You have played. Your result will appear here.")
@@ -268,7 +268,7 @@ class DealPicture:
     def prompt(self) -> str:
         """Whose turn it is, for what, and until when."""
         asked = _PHASES[self.seen.phase].asked(self.seen, self.person(min(self.seen.to_act)), self.words)
-        return dotted(f"▶ {asked}", time_left(self.table))
+        return joined(f"▶ {asked}", time_left(self.table))
 
     def news(self) -> str:
         """What just happened; the cards are already shown above."""

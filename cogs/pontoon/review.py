@@ -12,7 +12,7 @@ from cogs.coach.rounds import RoundTexts
 from cogs.pontoon.hand_words import LABELS, NAMED, cards_text, stake_text
 from cogs.pontoon.own_hands import BLUE, own_hands
 from cogs.table.faces import CardText
-from cogs.table.parts import dotted
+from cogs.table.parts import joined
 from games.core import Seat
 from games.pontoon import End, Move, Pontoon, parse
 from i18n.words import Words
@@ -44,7 +44,7 @@ def _moment(question: Question, words: Words, cards: CardText) -> Sequence[str]:
     if question.seat != view.banker:
         return (own,)
     hands = [hand for box in view.boxes for hand in box.hands if hand.end is not End.BUST]  # what they pay or beat
-    against = [dotted(cards_text(hand.cards, cards), stake_text(hand, words)) for hand in hands]
+    against = [joined(cards_text(hand.cards, cards), stake_text(hand, words)) for hand in hands]
     return own, words("**Against you**"), *against
 
 

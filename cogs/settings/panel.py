@@ -14,7 +14,7 @@ from discord import ButtonStyle
 
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout, option, soon
-from cogs.table.parts import dotted, layout, lines, small, strong
+from cogs.table.parts import bold, joined, layout, lines, small
 from data.guild.settings import SettingChange
 from data.people import Person
 from games.core import Phrase
@@ -128,7 +128,7 @@ def unwritable(channel: int) -> Phrase:
 def _title(schema: Schema, group: Group, setting: Setting, words: Words) -> str:
     """The name of `setting`, after that of its game where `group` has the same setting of several."""
     own, title = schema.group_with(setting), words.said(setting.title)
-    return dotted(words.said(own.title), title) if group.key == FIRST and own.key in schema.games else title
+    return joined(words.said(own.title), title) if group.key == FIRST and own.key in schema.games else title
 
 
 def _listed(settings: ServerSettings, schema: Schema, group: Group, words: Words) -> str:
@@ -140,7 +140,7 @@ def _listed(settings: ServerSettings, schema: Schema, group: Group, words: Words
         for setting in group.settings
         if setting.applies(settings) and not (preset and preset.has(setting, settings.value_of(setting)))
     ]
-    rows = (words("{option}: {value}", option=option, value=strong(value)) for option, value in shown)
+    rows = (words("{option}: {value}", option=option, value=bold(value)) for option, value in shown)
     return lines(words("### Settings · {group}", group=group.title), *rows)
 
 
@@ -148,7 +148,7 @@ def _explained(settings: ServerSettings, setting: Setting, words: Words) -> str:
     return lines(
         words(
             "{option}: {value}",
-            option=strong(words.said(setting.title)),
+            option=bold(words.said(setting.title)),
             value=setting.said(settings.value_of(setting), words),
         ),
         *(words.said(said) for said in (setting.meaning, setting.effect) if said is not None),

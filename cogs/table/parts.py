@@ -141,7 +141,7 @@ def leading(address: Address, label: str, *, main: bool = False) -> Component:
     return table_button(address, label, _PRIMARY if main else _SECONDARY)
 
 
-def own(table: Table, user_id: int) -> Address:
+def private_address(table: Table, user_id: int) -> Address:
     """The question as only `user_id` is asked it; buttons on a private panel lead from there."""
     return Address(table.id, table.question_id_of(user_id), "")
 
@@ -187,7 +187,7 @@ def _ran_out(table: Table, words: Words) -> str:
 _SENTENCE_ENDS = (".", "!", "?", "।")
 
 
-def dotted(*parts: str) -> str:
+def joined(*parts: str) -> str:
     """The parts with dots between them, but after a whole sentence; empty ones are left out."""
     shown = ""
     for part in filter(None, parts):
@@ -196,14 +196,14 @@ def dotted(*parts: str) -> str:
     return shown
 
 
-def strong(text: str) -> str:
+def bold(text: str) -> str:
     """In bold letters."""
     return f"**{text}**"
 
 
 def small(*parts: str) -> str:
     """Small print; empty parts are left out."""
-    shown = dotted(*parts)
+    shown = joined(*parts)
     return f"-# {shown}" if shown else ""
 
 
@@ -341,7 +341,7 @@ def farewell(table: Table, words: Words) -> str:
 
 def closed_because(by: ClosedBy, words: Words) -> str:
     """That a table is closed, and who or what has closed it."""
-    return " ".join(filter(None, [strong(words("This table is closed.")), why_closed(by, words)]))
+    return " ".join(filter(None, [bold(words("This table is closed.")), why_closed(by, words)]))
 
 
 _WHY_CLOSED = {

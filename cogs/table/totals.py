@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.table.parts import crowd, lines, small, strong
+from cogs.table.parts import bold, crowd, lines, small
 from data.people import Person
 from i18n.words import Words
 from tables.achievements import EVERYWHERE, Achievement
@@ -64,7 +64,7 @@ def _went_back(back: Back, words: Words) -> str:
 def _total(table: Table, words: Words, user_id: int, balances: bool) -> str:
     net, balance = table.lobby.nets[user_id], table.balances.get(user_id) if balances else None
     if balance is None:
-        return f"{words.person(user_id)} {strong(words.signed(net))}"
+        return f"{words.person(user_id)} {bold(words.signed(net))}"
     return words.counted(
         "{person} **{net}** · now {count} chips", balance, person=Person(user_id), net=words.signed(net)
     )

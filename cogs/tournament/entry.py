@@ -20,7 +20,7 @@ from cogs.app.replies.permissions import manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
-from cogs.table.parts import GOLD, crowd, layout, lines, small, strong
+from cogs.table.parts import GOLD, bold, crowd, layout, lines, small
 from cogs.tournament.course import Course
 from cogs.tournament.wording import (
     channel_gone,
@@ -128,7 +128,7 @@ def _so_far(course: Course, words: Words) -> str:
     of, rows = course.of, [row for row in course.tables if row.round == course.of.round]
     over = sum(row.deals is not None for row in rows)
     standing = [standing_text(course, each, words) for each in (course.standings() if course.played else ())]
-    state = strong(stage_text(course, words))
+    state = bold(stage_text(course, words))
     if of.stage is Stage.ROUNDS and not over:
         state = lines(state, small(words.counted("{count} tables play the same cards.", len(rows))))
     return lines(state, crowd(standing, words, FIRST, "\n"))
@@ -248,7 +248,7 @@ class Entries:
         of = course.of
         player = next((each for each in course.players if each.person == person), None)
         number, buttons, is_before = of.id, [], of.stage in (Stage.SIGN_UP, Stage.CHECK_IN)
-        text = [f"### {name_of(of)}", strong(stage_text(course, words)), why_over(course, words)]
+        text = [f"### {name_of(of)}", bold(stage_text(course, words)), why_over(course, words)]
         if is_before:
             text.append(_start(course, words))
         if player is None:

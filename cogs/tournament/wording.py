@@ -8,7 +8,7 @@ from fractions import Fraction
 from discord.utils import escape_markdown, escape_mentions
 
 from cogs.chips.seasons import MEDALS
-from cogs.table.parts import crowd, dotted, lines, pace, small
+from cogs.table.parts import crowd, joined, lines, pace, small
 from cogs.tournament.course import Course
 from data.tables.tournament_rows import Correction, Stage, Tournament
 from games.core import Phrase
@@ -106,7 +106,7 @@ def how_text(agreed: Agreed, rounds: int, words: Words) -> str:
     """How a tournament is played: who against whom, how long and how fast."""
     who = words("pairs") if agreed.pairs else words("single players")
     count = rounds or (agreed.rounds if agreed.system is System.SWISS else 0)
-    return dotted(
+    return joined(
         "" if agreed.is_for_chips else words.said(FIVE_HUNDRED.title),
         who,
         words.said(SYSTEMS[agreed.system]),

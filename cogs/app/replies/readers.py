@@ -21,7 +21,7 @@ from cogs.app.process.metrics_sink import TABLE
 from data.languages import EASY_HOUSE, QUICK_HOUSE, SLOW_HOUSE, STRONG_HOUSE, Chosen, Languages
 from data.store.errors import StoreError
 from data.store.store import Store
-from i18n.words import Words, listed, naming
+from i18n.words import Words, listed, with_button_names
 from tables.modes import EASY, STRONG, USUAL
 from tables.settings.servers import Servers
 from tables.table import Table
@@ -77,7 +77,9 @@ class ReaderLanguages:
         words, table = Words.speaking(self._own_language(interaction)), interaction.extras.get(TABLE)
         if table is not None and table.terms.mode.private:
             return words
-        return naming(words, self.words_in(interaction.guild_id or 0) if table is None else self.words_at(table))
+        return with_button_names(
+            words, self.words_in(interaction.guild_id or 0) if table is None else self.words_at(table)
+        )
 
     def _own_language(self, interaction: discord.Interaction[Any]) -> str:
         return self._chosen(interaction.user.id).language or str(interaction.locale)
