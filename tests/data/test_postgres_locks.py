@@ -59,14 +59,12 @@ async def test_a_process_writes_nothing_more_once_another_has_had_its_lock(
     assert run("SELECT COUNT(*) FROM meta WHERE key = 'late'").fetchone() == (0,)
 
 
-@pytest.mark.parametrize(
-    ("half", "fails"), [("_HOLDS", "SELECT 1 / 0 WHERE $1 <> $2"), ("_HOLDER", "SELECT 1 / 0 WHERE $1 <> ''")]
-)
-async def test_a_lock_whose_taking_fails_half_way_is_free(open_store, server_store, url, monkeypatch, half, fails):
+@pytest.mark.parametrize("half", ["_HOLDS", "_HOLDER"])
+async def test_a_lock_whose_taking_fails_half_way_is_free(open_store, server_store, url, monkeypatch, half):
     other = await open_store(url)
     with monkeypatch.context() as broken:
-        broken.setattr(f"data.store.postgres.locks.{half}", fails)
-        with pytest.raises(psycopg.errors.DivisionByZero):
+        broken.setattr(f"data.store.postgres.locks.{half}", "no SQL")
+        with pytest.raises(psycopg.errors.SyntaxError, match="no"):
             await server_store.locks.take("shard 0 of 2", shared=half == "_HOLDER")
     await asyncio.wait_for(other.locks.take("shard 0 of 2"), 20)
 

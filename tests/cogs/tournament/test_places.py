@@ -126,9 +126,7 @@ async def test_what_discord_refuses_again_and_again_is_asked_for_ever_more_rarel
     assert 3 <= len(refused) <= 14
 
 
-async def test_a_table_that_cannot_open_is_tried_until_it_can_and_logged_once(
-    house, cup, mia, people, monkeypatch, caplog
-):
+async def test_a_table_that_cannot_open_is_tried_until_it_can(house, cup, mia, people, monkeypatch, caplog):
     await cup.opens(mia, rounds=1, players="single players")
     with monkeypatch.context() as refused:
         refused.setattr(Director, "_open", AsyncMock(side_effect=IllegalAction("Not now.")))

@@ -96,8 +96,7 @@ async def test_where_only_one_can_pay_nobody_draws_for_the_bank(room):
     for person in (BEN, CY):
         await room.spends(person, left=8)
     await start(live)
-    assert not live.table.is_playing
-    assert live.table.lobby.game_state.banker is None
+    assert (live.table.is_playing, live.table.lobby.game_state.banker) == (False, None)
 
 
 async def test_the_kitty_moves_from_one_deal_to_the_next_in_one_commit(room):
