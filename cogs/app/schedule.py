@@ -36,26 +36,28 @@ class Duty:
         self._failed = failed
         self._retry = retry
         self._tasks = Tasks(failed)
-        self._pause: asyncio.Task[None] | None = None
-        self._is_due = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_due = self._is_looking = False
 
     def soon(self) -> None:
         """Something may be due: look now, or once more after the look that is under way."""
         self._is_due = True
-        if self._pause is not None:
-            self._pause.cancel()
-        elif not self._tasks:
-            self._tasks.start(self._keep_looking())
+        if self._timer is not None:
+            self._timer.cancel()
+        if not self._is_looking:
+            self._is_looking = True
+            self._tasks.start(self._look())
 
     def stop(self) -> None:
         """Look no more."""
         self._tasks.cancel()
-        if self._pause is not None:
-            self._pause.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
 
-    async def _keep_looking(self) -> None:
+    async def _look(self) -> None:
         write_log.detached()
-        while True:
+        wait = self._retry
+        while self._is_due:
             self._is_due, wait = False, self._retry
             try:
                 wait = await self._do()
@@ -63,10 +65,8 @@ class Duty:
                 pass
             except Exception:
                 log.exception("%s; the next look is in %s", self._failed, self._retry)
-            if not self._is_due:
-                self._pause = asyncio.create_task(asyncio.sleep(wait.total_seconds()))
-                await asyncio.wait({self._pause})
-                self._pause = None
+        self._is_looking = False
+        self._timer = asyncio.get_running_loop().call_later(wait.total_seconds(), self.soon)
 
 
 class Schedule:
