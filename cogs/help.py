@@ -41,11 +41,11 @@ class HelpCog(commands.Cog, name="help"):
 def _begin(app: App, words: Words, guild: int) -> str:
     return lines(
         words("### Play {games}", games=words.listed(words.said(game.title) for game in app.games_in(guild))),
-        words("{play} joins a table, opens one, or lets you practice.", play=app.mention("play")),
+        words("{play} joins a table, opens one, or lets you practice.", play=app.command_list.mention("play")),
         words.counted(
             "Everyone starts with {count} chips. {daily} brings more.",
             app.servers.of(guild).starting_chips,
-            daily=app.mention("daily"),
+            daily=app.command_list.mention("daily"),
         ),
     )
 
@@ -95,11 +95,12 @@ def _is_managers(command: Offered) -> bool:
 
 def _mentions(app: App, command: Offered) -> str:
     if not isinstance(command, app_commands.Group):
-        return app.mention(command.name)
-    return " ".join(app.mention(f"{command.name} {each.name}") for each in command.commands)
+        return app.command_list.mention(command.name)
+    return " ".join(app.command_list.mention(f"{command.name} {each.name}") for each in command.commands)
 
 
 def _closing(app: App, words: Words) -> str:
+    mydata = app.command_list.mention("mydata")
     report = (
         words("Something wrong? Report it: {link}", link=app.support_url)
         if app.support_url
@@ -107,9 +108,7 @@ def _closing(app: App, words: Words) -> str:
     )
     return lines(
         small(words("Chips are for play only: they can't be bought, sold or cashed in.")),
-        small(
-            words("The bot reads no messages. {mydata} shows what it stores about you.", mydata=app.mention("mydata"))
-        ),
+        small(words("The bot reads no messages. {mydata} shows what it stores about you.", mydata=mydata)),
         small(report),
     )
 

@@ -51,7 +51,7 @@ def _view(interaction: discord.Interaction[App]) -> Layout:
     text = words(
         "### Your language\nWhat only you see is in this language, in every server. Tables are in the language of their"
         " server, which its managers choose with {settings}.",
-        settings=app.mention("settings"),
+        settings=app.command_list.mention("settings"),
     )
     return layout(None, [text], [[CHOICE.select("own", options, words("Your language"))]])
 
@@ -100,7 +100,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
         text = words("Tables here are in {language} from now on.", language=languages()[language])
     else:
         text = words("Then each table is in the language of whoever opens it.")
-    how = small(words("{settings} changes that.", settings=app.mention("settings set")))
+    how = small(words("{settings} changes that.", settings=app.command_list.mention("settings set")))
     await show(interaction, layout(None, [lines(text, how)]))
 
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,13 +22,13 @@ from cogs.app.process.collector import Collector
 from cogs.app.process.heartbeat import Heartbeat
 from cogs.app.process.metrics_sink import MetricsSink
 from cogs.app.process.sessions import Sessions
-from cogs.app.process.shutdown import Shutdown, Tasks
+from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.notices import UnpromptedNotices
 from cogs.app.replies.readers import ReaderLanguages
 from cogs.app.replies.requests import TOO_MANY, free_when_over
 from cogs.app.router import Router, without_message
 from cogs.app.schedule import Schedule
-from cogs.app.sync import CommandTexts
+from cogs.app.sync import CommandList, CommandTexts
 from cogs.chips.economy import Economy
 from cogs.coach.hints import Hints
 from cogs.coach.introductions import Welcome
@@ -142,9 +142,7 @@ class App(Sessions):
         """By name, in the order in which they are shown."""
         self.servers = Servers(Settings(store), Schema())
         self.readers = ReaderLanguages(self, store, self.servers)
-        self.command_numbers: Mapping[str, int] = {}
-        """Discord's numbers of the commands, by name."""
-        self._telling = Tasks("the list of commands")
+        self.command_list = CommandList(self, store, test_guild, owner_guild)
         self.economy = Economy(Chips(store), Allowances(store), self.servers, self.now)
         self.bank = Bank(store)
         self.gifts = Gifts(store)
@@ -155,7 +153,7 @@ class App(Sessions):
         self.shutdown = Shutdown()
         self.server_log = ServerLog(self, self.edit_queue, self.servers, self.readers)
         self.servers.changed.subscribe(self.server_log.changed)
-        self.access = Access(store, self.shutdown, self.readers, self.metrics, self.now, self.mention)
+        self.access = Access(store, self.shutdown, self.readers, self.metrics, self.now, self.command_list.mention)
         assert isinstance(self.tree, Tree)
         self.tree.access = self.access
         services = Services(
@@ -209,7 +207,7 @@ class App(Sessions):
         self.failure: StoreError | None = None
         """Why the bot stopped, if it was not told to."""
         self.end, self.on_thread, self.thinkers = end, on_thread, thinkers
-        self._test_guild, self.owner_guild = test_guild, owner_guild
+        self.owner_guild = owner_guild
         self._stopping: asyncio.Task[None] | None = None
 
     def _listening(self) -> aiohttp.TraceConfig:
@@ -249,11 +247,7 @@ class App(Sessions):
         log.info("%s open tables go on", count)
         self.presses.redraw_all()
         self.take_over()
-        self.command_numbers = await sync.known_numbers(self, self.store, self._test_guild)
-        self._telling.start(self._tell_commands())
-
-    async def _tell_commands(self) -> None:
-        self.command_numbers = await sync.told(self, self.store, self._test_guild, self.owner_guild)
+        await self.command_list.start()
 
     async def add_cog(self, cog: commands.Cog, /, **how: Any) -> None:
         """Add a cog; the bot gets the events that its `intents` name, too, as it isn't connected yet."""
@@ -276,10 +270,6 @@ class App(Sessions):
     def cards_for(self, user_id: int) -> CardText:
         """How cards are written in what only `user_id` reads."""
         return plain_text if self.readers.has_switched(user_id, CARDS_AS_TEXT) else self.card_emojis.text
-
-    def mention(self, command: str) -> str:
-        """The command `command`, such as `chips give`, as people can press it."""
-        return sync.mention(self.command_numbers, command)
 
     async def is_seen(self, table: int, person: int) -> bool:
         """Whether `person` may know of the table with this number, be it open, closed, or not there at all."""
@@ -392,6 +382,6 @@ class App(Sessions):
         self.server_log.stop()
         self.presses.stop()
         await self.card_emojis.stop()
-        await self._telling.end()
+        await self.command_list.stop()
         await self.shutdown.cut()
         await super().close()

@@ -21,6 +21,7 @@ from discord.app_commands import TranslationContextLocation as Location
 from discord.ext import commands as ext
 from discord.utils import oauth_url
 
+from cogs.app.process.shutdown import Tasks
 from cogs.app.replies.requests import NOT_SOON, REFUSALS, error_text, outcome_of
 from data.store.errors import growing_pauses
 from data.store.locks import held
@@ -45,76 +46,91 @@ def invitation(application: int) -> str:
     return oauth_url(application, scopes=INVITED, permissions=PERMISSIONS)
 
 
-async def known_numbers(bot: discord.Client, store: Store, test_guild: int | None) -> dict[str, int]:
-    """Discord's numbers of the commands by name, as far as it has told them to any process before."""
-    found: dict[str, int] = json.loads(await store.get_meta(_numbers_at(bot, test_guild or EVERYWHERE)) or "{}")
-    return found
+class CommandList:
+    """The commands of `bot` as Discord lists them.
 
-
-async def commands(
-    bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: int | None, owner_guild: int | None = None
-) -> dict[str, int]:
-    """Sync the tree of `bot` everywhere, or with `test_guild` only to that server, where it shows at once.
-
-    There are none elsewhere then, but those of `owner_guild` in that server. Refusals by Discord that last are logged
-    and tried again at the next start. One process tells Discord for all; the others wait, and then find in the database
-    what it has sent. Returns `known_numbers`.
-
-    Raises one of `REFUSALS` for what may pass: when Discord refuses for now, or all this takes longer than `WITHIN`.
+    With `test_guild` only that server has them, where they show at once. Those of the bot's owner are in `owner_guild`.
     """
-    if test_guild is not None:
-        bot.tree.copy_global_to(guild=discord.Object(test_guild))
-    place = str(test_guild or EVERYWHERE)
-    trees = {place: await _tree(bot, None)}
-    if owner_guild is not None:  # where that is the test server, its own commands are all of them
-        trees[str(owner_guild)] = await _tree(bot, owner_guild)
-    async with asyncio.timeout(WITHIN), held(store.locks, "the list of commands"):
-        await _sync(bot, store, place, trees)
-    return await known_numbers(bot, store, test_guild)
+
+    def __init__(
+        self, bot: ext.AutoShardedBot, store: Store, test_guild: int | None = None, owner_guild: int | None = None
+    ) -> None:
+        self._bot = bot
+        self._store = store
+        self._test_guild = test_guild
+        self._owner_guild = owner_guild
+        self._place = str(test_guild or EVERYWHERE)
+        self._syncing = Tasks("the list of commands")
+        self.numbers: Mapping[str, int] = {}
+        """Discord's numbers of the commands by name, as far as it has told them to any process."""
+
+    async def start(self) -> None:
+        """Read the numbers that are known, and begin to tell Discord what has changed."""
+        self.numbers = await self._known_numbers()
+        self._syncing.start(self._sync_at_last())
+
+    async def stop(self) -> None:
+        """Tell Discord nothing more."""
+        await self._syncing.end()
+
+    def mention(self, command: str) -> str:
+        """The command `command`, such as `chips give`, as people can press it; as text while its number is unknown."""
+        number = self.numbers.get(command.partition(" ")[0])
+        return f"`/{command}`" if number is None else f"</{command}:{number}>"
+
+    async def sync(self) -> None:
+        """Let Discord list the commands, and learn their numbers.
+
+        Refusals that last are logged and tried again at the next start. One process tells Discord for all; the others
+        wait, and then find in the database what it has sent.
+
+        Raises one of `REFUSALS` for what may pass: when Discord refuses for now, or this takes longer than `WITHIN`.
+        """
+        if self._test_guild is not None:
+            self._bot.tree.copy_global_to(guild=discord.Object(self._test_guild))
+        trees = {self._place: await _tree(self._bot, None)}
+        if self._owner_guild is not None:  # where that is the test server, its own commands are all of them
+            trees[str(self._owner_guild)] = await _tree(self._bot, self._owner_guild)
+        async with asyncio.timeout(WITHIN), held(self._store.locks, "the list of commands"):
+            await self._send(trees)
+        self.numbers = await self._known_numbers()
+
+    async def _sync_at_last(self) -> None:
+        """The same, again and again while Discord refuses only for now."""
+        pauses = growing_pauses(*NOT_SOON)
+        while True:
+            try:
+                return await self.sync()
+            except REFUSALS as error:
+                pause = next(pauses)
+                log.warning("the commands could not be synced; trying again in %g s: %s", pause, error_text(error))
+                await asyncio.sleep(pause)
+
+    @property
+    def _numbers_at(self) -> str:
+        return f"command numbers:{self._bot.application_id}:{self._place}"
+
+    async def _known_numbers(self) -> dict[str, int]:
+        found: dict[str, int] = json.loads(await self._store.get_meta(self._numbers_at) or "{}")
+        return found
+
+    async def _send(self, trees: Mapping[str, list[dict[str, Any]]]) -> None:
+        """Let Discord list `trees`, by place, and none elsewhere, as far as it doesn't already."""
+        store, prefix = self._store, f"commands:{self._bot.application_id}:"
+        sent = {key.removeprefix(prefix): digest for key, digest in (await store.meta_under(prefix)).items()}
+        for where in (*trees, *sorted({*sent, EVERYWHERE} - trees.keys())):
+            wanted, is_main = trees.get(where, []), where == self._place
+            digest = hashlib.sha256(json.dumps(wanted, sort_keys=True).encode()).hexdigest()
+            if sent.get(where) == digest and (not is_main or await store.get_meta(self._numbers_at) is not None):
+                continue
+            if (registered := await _tell(self._bot, where, wanted)) is None:
+                continue
+            if is_main:
+                await store.set_meta(self._numbers_at, json.dumps(registered))
+            await store.set_meta(prefix + where, digest)
 
 
-async def told(
-    bot: ext.Bot | ext.AutoShardedBot, store: Store, test_guild: int | None, owner_guild: int | None
-) -> dict[str, int]:
-    """What `commands` returns, which is tried again and again while Discord refuses only for now."""
-    pauses = growing_pauses(*NOT_SOON)
-    while True:
-        try:
-            return await commands(bot, store, test_guild, owner_guild)
-        except REFUSALS as error:
-            pause = next(pauses)
-            log.warning("the commands could not be synced; trying again in %g s: %s", pause, error_text(error))
-            await asyncio.sleep(pause)
-
-
-def _numbers_at(bot: discord.Client, place: int | str) -> str:
-    return f"command numbers:{bot.application_id}:{place}"
-
-
-async def _sync(
-    bot: ext.Bot | ext.AutoShardedBot, store: Store, place: str, trees: Mapping[str, list[dict[str, Any]]]
-) -> None:
-    """Let there be the commands `trees`, by place, and none elsewhere, as far as Discord doesn't know it already."""
-    prefix, numbers_at = f"commands:{bot.application_id}:", _numbers_at(bot, place)
-    sent = {key.removeprefix(prefix): digest for key, digest in (await store.meta_under(prefix)).items()}
-    for where in (*trees, *sorted({*sent, EVERYWHERE} - trees.keys())):
-        wanted = trees.get(where, [])
-        digest = hashlib.sha256(json.dumps(wanted, sort_keys=True).encode()).hexdigest()
-        is_known = sent.get(where) == digest and (where != place or await store.get_meta(numbers_at) is not None)
-        if is_known or (registered := await _tell(bot, where, wanted)) is None:
-            continue
-        if where == place:
-            await store.set_meta(numbers_at, json.dumps(registered))
-        await store.set_meta(prefix + where, digest)
-
-
-def mention(numbers: Mapping[str, int], command: str) -> str:
-    """The command `command`, such as `chips give`, as people can press it; as text while its number is unknown."""
-    number = numbers.get(command.partition(" ")[0])
-    return f"`/{command}`" if number is None else f"</{command}:{number}>"
-
-
-async def _tree(bot: ext.Bot | ext.AutoShardedBot, guild: int | None) -> list[dict[str, Any]]:
+async def _tree(bot: ext.AutoShardedBot, guild: int | None) -> list[dict[str, Any]]:
     """The commands of one server, or those of none, as they are sent."""
     translator, where = bot.tree.translator, None if guild is None else discord.Object(guild)
     assert translator is not None
@@ -123,7 +139,7 @@ async def _tree(bot: ext.Bot | ext.AutoShardedBot, guild: int | None) -> list[di
     ]
 
 
-async def _tell(bot: ext.Bot | ext.AutoShardedBot, where: str, tree: list[dict[str, Any]]) -> dict[str, int] | None:
+async def _tell(bot: ext.AutoShardedBot, where: str, tree: list[dict[str, Any]]) -> dict[str, int] | None:
     """Replace the commands of a server or of everyone by `tree`.
 
     Returns their numbers, None if Discord refuses for good. Raises what may pass.

@@ -79,4 +79,4 @@ async def call_to(app: App, table: Table) -> None:
     with write_log.unrelated():
         people = await Openings(app.store).due(table.guild, (table.game.name,), busy, app.now(), MOST)
     if people:
-        message.calls.call_to_opening(people, app.mention("play"))
+        message.calls.call_to_opening(people, app.command_list.mention("play"))

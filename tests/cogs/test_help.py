@@ -109,10 +109,10 @@ async def test_commands_can_be_pressed_once_discord_has_told_their_numbers_after
         for name in {command.qualified_name for command in commands(house.app)} - {"help"}:
             assert f"</{name}:{numbers[name.split()[0]]}>" in text
         await house.restart()
-    house.app.command_numbers = dict.fromkeys(house.app.command_numbers, 2**63 - 1)
+    house.app.command_list.numbers = dict.fromkeys(house.app.command_list.numbers, 2**63 - 1)
     text = await raw(boss)
     assert len(text) < 3_800, "it fits into one message with the longest numbers"
-    house.app.command_numbers = {}
+    house.app.command_list.numbers = {}
     text = await raw(boss)
     assert "`/blackjack open`" in text
     assert "</" not in text

@@ -139,7 +139,7 @@ async def simulated(app: App, aside: Aside | None = None) -> AsyncIterator[World
             if app.user is not None:
                 await app.user.edit(username=BOT)
             # The database says that Discord knows them, and by which numbers, but this Discord is new.
-            app.command_numbers = {command.name: command.id for command in await app.tree.sync()}
+            app.command_list.numbers = {command.name: command.id for command in await app.tree.sync()}
             with env._bot_scope():  # the bot's own clock, not this process's
                 for table in app.open_tables.tables(server.id):
                     app.presses.view_of(table).changed()

@@ -103,11 +103,11 @@ async def refused():
 async def test_nobody_waits_for_the_list_of_commands_which_is_tried_again(
     house, ana, untold, monkeypatch, caplog, owner, name, failure
 ):
-    numbers = dict(house.app.command_numbers)
+    numbers = dict(house.app.command_list.numbers)
     fails_once(monkeypatch, owner, name, failure)
     await house.restart()
     assert (await ana.command("balance")).said == "### You have 1,000 chips"
-    assert dict(house.app.command_numbers) == numbers
+    assert dict(house.app.command_list.numbers) == numbers
     assert syncs(house) == []
     await house.wait(2 * sync.WITHIN)
     assert "the commands could not be synced; trying again in 60 s" in caplog.text
@@ -191,16 +191,18 @@ async def test_taking_commands_back_is_tried_again_at_the_next_start_unless_the_
     assert syncs(house)[before:].count(f"guilds/{house.guild.id}/commands") == tries
 
 
-def sync_again(house):
-    """What each process does when it starts."""
-    return sync.commands(house.app, house.app.store, None)
+async def sync_again(house):
+    """What each process does when it starts. Returns the numbers that it learns."""
+    commands = sync.CommandList(house.app, house.app.store)
+    await commands.sync()
+    return dict(commands.numbers)
 
 
 async def test_of_processes_that_start_at_once_one_tells_discord_and_all_know_the_numbers(house, untold):
     with house.as_the_bot():
         told = await asyncio.gather(*(sync_again(house) for _ in range(3)))
     assert syncs(house) == ["commands"]
-    assert told == [dict(house.app.command_numbers)] * 3
+    assert told == [dict(house.app.command_list.numbers)] * 3
 
 
 async def test_when_the_process_that_tells_discord_dies_another_does(house, untold, monkeypatch):
@@ -217,5 +219,5 @@ async def test_when_the_process_that_tells_discord_dies_another_does(house, unto
         first, second = asyncio.create_task(sync_again(house)), asyncio.create_task(sync_again(house))
         await asked.wait()
         first.cancel()
-        assert await second == dict(house.app.command_numbers)
+        assert await second == dict(house.app.command_list.numbers)
     assert syncs(house) == ["commands"]
