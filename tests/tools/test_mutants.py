@@ -40,7 +40,7 @@ class Look:
 """
 
 
-@pytest.mark.parametrize("file", sorted((ROOT / "tools/mutants/bugs").glob("*.patch")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted((ROOT / "tools/mutants/bugs").glob("*.bugs")), ids=lambda file: file.stem)
 def test_each_can_be_planted_and_names_the_tests_that_must_notice(file, tmp_path):
     for bug in read(file.read_text(encoding="utf-8")):
         for name in bug.files:
