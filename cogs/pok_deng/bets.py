@@ -1,14 +1,17 @@
 """The bets on the coming round of Pok Deng, as the table shows them and as one person sees their own.
 
-The table lists them bet by bet, or in sums when many play. A person's panel has a button for each of the ten bets.
+The table lists them bet by bet, or in sums when many play. Whoever chooses bets has a panel with a button for each of
+the ten. Otherwise that panel is one line, so that the table above it can be seen.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cogs.app.replies.components import Component, Layout
 from cogs.pok_deng.results import KINDS
-from cogs.pok_deng.wording import by_hand, player, short_name, spot_name
-from cogs.table.parts import button, crowd, farewell, heading, layout, lines, small
+from cogs.pok_deng.wording import by_hand, player, short_name
+from cogs.table.parts import button, crowd, farewell, heading, joined, layout, lines, small, time_left
 from games.pok_deng import PAIR_PAYS, PLAYERS, SPOTS, Spot
 from i18n.words import Words
 from tables.lobby import Lobby
@@ -38,9 +41,8 @@ def betting(lobby: Lobby, words: Words) -> str:
         return _sums(lobby, words)
     rows = []
     for user_id in dict.fromkeys([bet.user_id for bet in lobby.bets]):
-        bets = by_hand(game.bets_of(lobby, user_id))
-        texts = [f"{short_name(spot, words)} **{words.chips(chips)}**" for spot, chips in bets]
-        rows.append(f"{_name(lobby, user_id, words)} {' · '.join(texts)}")
+        bets = game.bets_of(lobby, user_id)
+        rows.append(f"{_name(lobby, user_id, words)} {_listed(bets, words)}")
     return lines(*rows)
 
 
@@ -76,22 +78,37 @@ def _sum(spot: Spot, chips: int, words: Words) -> str:
     return f"{name} **{words.chips(chips)}**" if chips else f"{name} –"
 
 
-def panel(table: Table, user_id: int, words: Words, size: int | None) -> Layout:
-    """The bets of `user_id` on the coming round, which change with each press; each bets `size` chips, or the least."""
+def chosen(table: Table, user_id: int, words: Words) -> Layout:
+    """The bets of `user_id` on the coming round in one line, or those that were dealt last."""
     if table.is_closed:
         return layout(None, [f"{heading(table, words)}\n{farewell(table, words)}"])
+    bets, lobby = game.bets_of(table.lobby, user_id), table.lobby
+    if not bets and user_id in lobby.nets:
+        return layout(None, [_listed(game.last_bets_of(lobby, user_id), words)])
+    return layout(None, [_own(bets, words)])
+
+
+def _listed(bets: Mapping[Spot, int], words: Words) -> str:
+    return " · ".join(f"{short_name(spot, words)} **{words.chips(chips)}**" for spot, chips in by_hand(bets))
+
+
+def _own(bets: Mapping[Spot, int], words: Words) -> str:
+    if not bets:
+        return words("You have no bets on the next round.")
+    return joined(_listed(bets, words), words.counted("{count} chips set aside", game.cost(bets)))
+
+
+def panel(table: Table, user_id: int, words: Words, size: int | None) -> Layout:
+    """The bets of `user_id` on the coming round, which change with each press; each bets `size` chips, or the least."""
     bets, terms = game.bets_of(table.lobby, user_id), table.terms
     sizes = sorted({min(times * terms.minimum, terms.maximum) for times in _TIMES})
     size = size if size in sizes else sizes[0]
-    pays = small(
-        words("Hands 1:1, deng 2:1, Pairs {odds}:1", odds=PAIR_PAYS),
-        words("Bets on hands set aside as much again."),
+    pays = lines(
+        small(words("Hands 1:1, deng 2:1, Pairs {odds}:1", odds=PAIR_PAYS)),
+        small(words("A pair, or two cards of one suit, wins double or loses double.")),
+        small(words("Bets on hands set aside as much again.")),
     )
-    listed = " · ".join(f"{spot_name(spot, words)} **{words.chips(chips)}**" for spot, chips in by_hand(bets))
-    held = (
-        words.counted("{count} chips held", game.cost(bets)) if bets else words("You have no bets on the next round.")
-    )
-    text = lines(heading(table, words), listed, held, pays)
+    text = lines(heading(table, words), _own(bets, words), time_left(table) if table.lobby.bets else "", pays)
     amounts = [
         *(button(table, f"{'● ' * (each == size)}{words.chips(each)}", "size", str(each)) for each in sizes),
         button(table, words("Other…"), "bet"),

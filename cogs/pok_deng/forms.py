@@ -7,6 +7,7 @@ message with their own, which changes with them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 import discord
 from discord import ui
@@ -16,7 +17,7 @@ from cogs.app.replies.components import Attached, Layout
 from cogs.app.replies.requests import is_private, show
 from cogs.chips.economy import Economy
 from cogs.chips.shortage import is_short, unless_short
-from cogs.pok_deng.bets import is_told, panel
+from cogs.pok_deng.bets import chosen, is_told, panel
 from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
 from cogs.pok_deng.wording import spot_name
@@ -34,20 +35,23 @@ from tables.pok_deng.pok_deng_adapter import PokDengState
 from tables.settings.amounts import LONGEST, parse_amount, whole_number
 from tables.table import Table
 
-MOST_SIZES = 10_000
-"""So many choices of chips are remembered, of the people who chose them last."""
+MOST_CHOICES = 10_000
+"""So many choices are remembered, of the people who made them last."""
+T = TypeVar("T")
 
 
 class BetForms:
     """Opens panel and form and reads them; `economy` knows what people have to spend, and `cards` writes cards.
 
-    The chips that a person has chosen to bet with each press are forgotten with the process.
+    Who is choosing bets, and how many chips each press bets, is forgotten with the process.
     """
 
     def __init__(self, economy: Economy, cards: CardText) -> None:
         self._economy = economy
         self._cards = cards
         self._sizes: dict[tuple[int, int], int] = {}
+        self._choosing: dict[tuple[int, int], str] = {}
+        """By table and person: before which round, named by its question, somebody opened the buttons for bets."""
         self.buttons: Mapping[str, Handler] = {
             "bet": self.open_bet,
             "put": self.put,
@@ -113,20 +117,32 @@ class BetForms:
 
     async def put(self, press: Press) -> None:
         """Have so many chips on the hand or the Pair in the address."""
+        self._choose(press)
         text, _, number = press.address.argument.partition(" ")
         spot, chips = Spot.parse(text), whole_number(number) or 0
         await self._bet(press, [spot], lambda lobby: game.put(press.table.terms, lobby, press.user_id, spot, chips))
 
     async def size(self, press: Press) -> None:
         """Let each further press on the panel bet as many chips as the address says."""
-        self._sizes[press.table.id, press.user_id] = press.numbers(1)[0]
-        if len(self._sizes) > MOST_SIZES:
-            del self._sizes[next(iter(self._sizes))]
+        self._choose(press)
+        _remember(self._sizes, press, press.numbers(1)[0])
         await press.show_panel()
 
     def panel(self, table: Table, user_id: int, words: Words) -> Layout:
-        """The person's own bets, with the chips that they have chosen to bet at once."""
-        return panel(table, user_id, words, self._sizes.get((table.id, user_id)))
+        """The buttons for bets while a person chooses theirs, or else the bets in a line."""
+        if self.is_choosing(table, user_id):
+            return panel(table, user_id, words, self._sizes.get((table.id, user_id)))
+        return chosen(table, user_id, words)
+
+    def is_choosing(self, table: Table, user_id: int) -> bool:
+        """Whether a person has opened the buttons for bets on the coming round, and isn't ready, or never bet here."""
+        if table.is_closed:
+            return False
+        lobby, opened = table.lobby, self._choosing.get((table.id, user_id))
+        return opened == table.question_id or not (lobby.bets_of(user_id) or user_id in lobby.last)
+
+    def _choose(self, press: Press) -> None:
+        _remember(self._choosing, press, press.table.question_id)
 
     async def clear(self, press: Press) -> None:
         """Take all bets back."""
@@ -142,6 +158,7 @@ class BetForms:
 
     async def ready(self, press: Press) -> None:
         """Deal as soon as everybody who has bet is ready."""
+        self._choosing.pop((press.table.id, press.user_id), None)
         await press.live.do(
             Arrange(press.user_id, lambda lobby: lobby.get_ready(press.user_id), question_id=press.address.question_id)
         )
@@ -150,6 +167,7 @@ class BetForms:
     async def mine(self, press: Press) -> None:
         """Show the asker's own bets."""
         if press.table.lobby.bets_of(press.user_id) or not await self._is_short(press, SPOTS):
+            self._choose(press)
             await press.show_panel()
 
     async def road(self, press: Press) -> None:
@@ -210,6 +228,13 @@ class BetForms:
         terms, kinds = press.table.terms, {spot.kind: spot for spot in spots}  # all bets of a kind have the same limits
         smallest = min(kind.taken(game.limits(terms, [spot]).minimum) for kind, spot in kinds.items())
         return await is_short(press.interaction, self._economy, smallest, lying=_lying(press, spots))
+
+
+def _remember(chosen: dict[tuple[int, int], T], press: Press, value: T) -> None:
+    """Keep `value` for whoever pressed at this table, and forget the oldest of too many."""
+    chosen[press.table.id, press.user_id] = value
+    if len(chosen) > MOST_CHOICES:
+        del chosen[next(iter(chosen))]
 
 
 def _lying(press: Press, spots: Sequence[Spot]) -> int:

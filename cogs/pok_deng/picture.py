@@ -7,10 +7,11 @@ reveal have been shown.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from cogs.app.replies.components import Component, Layout
 from cogs.pok_deng.bets import betting, waited_for
-from cogs.pok_deng.results import LastRound, hands_text, moments, named, small_print
+from cogs.pok_deng.results import MOST_MOMENTS, LastRound, bets_text, hands_text, moments, named, small_print
 from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.pok_deng.wording import cards_text, player
 from cogs.table.faces import CardText
@@ -109,13 +110,14 @@ class _Picture:
         )
 
     def results(self, great: Sequence[str]) -> list[str]:
-        """All hands of the last round, its great moments, and what everyone won or lost."""
+        """All hands of the last round, its great moments, and what everyone won or lost by which bets."""
         last, table, words = self.last, self.table, self.words
         if last is None:
             return []
         longest_streak = streaks(table, words).partition("\n")[0]
-        people = lines(totals(table, words, MOST_TOTALS - len(great)), small(longest_streak))
-        return [hands_text(last, words, self.card, with_people=True), lines(*great, people)]
+        bets = partial(bets_text, last, words=words)
+        people = lines(totals(table, words, MOST_TOTALS - len(great), bets=bets), small(longest_streak))
+        return [hands_text(last, words, self.card), lines(*great, people)]
 
     # Betting
 
@@ -137,12 +139,13 @@ class _Picture:
             f"`{player(hand, self.words)}` {''.join(map(self.mark, last_marks(text, ROAD_LENGTH)))}".rstrip()
             for hand, text in enumerate(roads)
         ]
-        return lines(*rows, small(legend(self.words, self.mark)))
+        return lines(f"**{self.words('Road')}**", *rows, small(legend(self.words, self.mark)))
 
     def rows(self) -> Iterator[list[Component]]:
         table, words, lobby = self.table, self.words, self.table.lobby
         bet = [button(table, words("Bet"), "mine", main=not (lobby.last or lobby.bets))]
-        others = [button(table, words("All results"), "results")] if self.last is not None and not lobby.bets else []
+        is_cut = not lobby.bets and len(lobby.nets) > MOST_TOTALS - MOST_MOMENTS
+        others = [button(table, words("All results"), "results")] if is_cut else []
         if lobby.last:
             bet += [button(table, words("Same"), "again", main=not lobby.bets), button(table, "×2", "twice")]
         if lobby.bets:
@@ -160,7 +163,7 @@ class _Picture:
                 f"# {player(number, words)} {self.hand(hand, is_shown=stage >= SHOWN_AT[number])}",
                 small(named([words.person(user_id) for user_id in people], words)),
             )
-            for number, (hand, people) in enumerate(zip(last.hands, last.nets_by_hand(), strict=True))
+            for number, (hand, people) in enumerate(zip(last.hands, last.people_by_hand(), strict=True))
         ]
         return lines(words("# Banker {hand}", hand=self.hand(last.banker, is_shown=stage >= BANKER_SHOWN_AT)), *rows)
 
@@ -173,6 +176,6 @@ def more(press: Press) -> list[Component]:
     table, words, lobby = press.table, press.words, press.table.lobby
     return [
         *([button(table, words("Road"), "road")] if any(PokDengState.of(lobby).road) else []),
-        *([button(table, words("All results"), "results")] if lobby.bets and LastRound.of(lobby) is not None else []),
+        *([button(table, words("All results"), "results")] if LastRound.of(lobby) is not None else []),
         *([button(table, words("Clear my bets"), "clear")] if lobby.bets_of(press.user_id) else []),
     ]

@@ -47,7 +47,7 @@ def spec(app: App) -> GameSpec:
         rules=rules_pages.pages,
         draw=lambda table, words, stage: picture.draw(table, words, text, text, stage),
         panel=forms.panel,
-        shows_chips=lambda table, _person: not table.is_playing,
+        shows_chips=forms.is_choosing,
         more=picture.more,
         stages=lambda _table: picture.STAGES,
         buttons=forms.buttons,

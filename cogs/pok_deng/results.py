@@ -59,16 +59,13 @@ class LastRound:
             if (chips := bets.get(spot)) is not None:
                 yield spot, self._line(spot, chips)
 
-    def nets_by_hand(self) -> list[dict[int, int]]:
-        """For each hand, everybody who had bet on it or its Pair, with what that won or lost; the biggest result first.
-
-        That is their result of the whole round.
-        """
-        nets: list[dict[int, int]] = [{} for _ in self.hands]
+    def people_by_hand(self) -> list[dict[int, None]]:
+        """For each hand, everybody who had bet on it or its Pair, by the size of their result in the whole round."""
+        people: list[dict[int, None]] = [{} for _ in self.hands]
         for user_id, _ in self.ranked():
-            for spot, line in self.lines_of(user_id):
-                nets[spot.hand][user_id] = nets[spot.hand].get(user_id, 0) + line.net
-        return nets
+            for spot, _ in self.lines_of(user_id):
+                people[spot.hand][user_id] = None
+        return people
 
     def nets_on(self, spot: Spot) -> list[tuple[int, int]]:
         """Each person who had bet on `spot`, with what that bet won or lost; the biggest first."""
@@ -92,14 +89,12 @@ def _hand(text: str) -> Hand:
     return Hand.of(*parse_cards(text))
 
 
-def hands_text(last: LastRound, words: Words, card: CardText, *, with_people: bool = False) -> str:
-    """The Banker's hand, then all others with their results, and what they brought the people who bet on them."""
-    rows, nets = [], last.nets_by_hand() if with_people else []
-    for number, hand in enumerate(last.hands):
-        rows.append(f"`{player(number, words)}` {result_text(hand, last.banker, words, card)}")
-        if with_people:
-            people = [f"{words.person(user_id)} {words.signed(net)}" for user_id, net in nets[number].items()]
-            rows.append(small(named(people, words)))
+def hands_text(last: LastRound, words: Words, card: CardText) -> str:
+    """The Banker's hand, then all others with their results."""
+    rows = (
+        f"`{player(number, words)}` {result_text(hand, last.banker, words, card)}"
+        for number, hand in enumerate(last.hands)
+    )
     return lines(banker_text(last.banker, words, card), *rows)
 
 
@@ -134,8 +129,12 @@ def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[st
 
 
 def _bets(last: LastRound, user_id: int, net: int, words: Words) -> str:
-    bets = (f"{short_name(spot, words)} {words.signed(line.net)}" for spot, line in last.lines_of(user_id))
-    return f"**{words.signed(net)}** · {' · '.join(bets)}"
+    return f"**{words.signed(net)}** · {bets_text(last, user_id, words)}"
+
+
+def bets_text(last: LastRound, user_id: int, words: Words) -> str:
+    """What each bet of `user_id` won or lost."""
+    return " · ".join(f"{short_name(spot, words)} {words.signed(line.net)}" for spot, line in last.lines_of(user_id))
 
 
 MOST_MOMENTS = 2

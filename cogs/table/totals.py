@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.table.parts import bold, crowd, lines, small
+from collections.abc import Callable
+
+from cogs.table.parts import bold, crowd, joined, lines, small
 from data.people import Person
 from i18n.words import Words
 from tables.achievements import EVERYWHERE, Achievement
@@ -19,12 +21,20 @@ SHORTEST_STREAK = 3
 """Rounds that somebody must have won in a row before the table says so."""
 
 
-def totals(table: Table, words: Words, named: int | None = None, *, balances: bool = True) -> str:
-    """A line for each person who won or lost something in the last round: net, and the balance after it.
+def totals(
+    table: Table,
+    words: Words,
+    named: int | None = None,
+    *,
+    balances: bool = True,
+    bets: Callable[[int], str] = lambda _person: "",
+) -> str:
+    """A line for each person who won or lost something in the last round: net, the balance after it, and their `bets`.
 
     Only the first `named` people when there are too many; without `balances` when they have moved since.
     """
-    rows = crowd([_total(table, words, user_id, balances) for user_id in table.lobby.nets], words, named, between="\n")
+    people = [joined(_total(table, words, user_id, balances), bets(user_id)) for user_id in table.lobby.nets]
+    rows = crowd(people, words, named, between="\n")
     back = (small(_went_back(back, words)) for back in table.lobby.back[:MOST_BACK])
     return lines(rows, achieved(table, words), *back)
 

@@ -111,6 +111,11 @@ def bets_of(lobby: Lobby, user_id: int) -> dict[Spot, int]:
     return _by_spot(lobby.bets_of(user_id))
 
 
+def last_bets_of(lobby: Lobby, user_id: int) -> dict[Spot, int]:
+    """What `user_id` bet when they last did at this table."""
+    return _by_spot(lobby.last.get(user_id, ()))
+
+
 def cost(spots: Mapping[Spot, int]) -> int:
     """The chips that bets take from the balance, including withheld ones."""
     return sum(spot.kind.taken(chips) for spot, chips in spots.items())
@@ -130,7 +135,7 @@ def bet(terms: Terms, lobby: Lobby, user_id: int, spots: Mapping[Spot, int]) -> 
 
 def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby:
     """Repeat the last bets of `user_id`, or `times` as much. Raises IllegalAction, also above a limit."""
-    last = _by_spot(lobby.last.get(user_id, ()))
+    last = last_bets_of(lobby, user_id)
     if not last:
         raise IllegalAction("You haven't bet at this table yet. Press {bet} first.", bet=Button("Bet"))
     return bet(terms, lobby, user_id, {spot: times * chips for spot, chips in last.items()})

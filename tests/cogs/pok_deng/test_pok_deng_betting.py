@@ -145,7 +145,7 @@ async def test_same_repeats_all_bets_of_the_last_round_and_twice_doubles_them(ta
     assert not {"Same", "×2"} & set(table.buttons)
     await table.plays("Ana bets 50 on P1 & P1 Pair, Ana bets 20 on P3, Ana Ready")
     await turn_over(3)
-    assert table.buttons == ["Bet", "Same", "×2", "All results", "More…"]
+    assert table.buttons == ["Bet", "Same", "×2", "More…"]
     await table.plays("Ana Same")
     assert table.line("Ana") == "Ana P1 50 · P1 Pair 50 · P3 20"
     await table.plays("Ana ×2")

@@ -1,4 +1,7 @@
-"""One's own bets at a Pok Deng table in a private message: a press bets the chosen chips, and a crowd sees its own."""
+"""One's own bets at a Pok Deng table in a private message: a press bets the chosen chips, and a crowd sees its own.
+
+From *Ready* or the deal on it is one line, until its reader wants to bet again.
+"""
 
 import pytest
 
@@ -8,7 +11,11 @@ HANDS = ["P1", "P2", "P3", "P4", "P5"]
 PAIRS = [f"{hand} Pair" for hand in HANDS]
 SIZES = ["10", "50", "100"]
 NO_BETS = "You have no bets on the next round."
-HELD = "-# Hands 1:1, deng 2:1, Pairs 11:1 · Bets on hands set aside as much again."
+PAYS = [
+    "-# Hands 1:1, deng 2:1, Pairs 11:1",
+    "-# A pair, or two cards of one suit, wins double or loses double.",
+    "-# Bets on hands set aside as much again.",
+]
 
 
 @pytest.fixture
@@ -17,21 +24,21 @@ async def table(house):
 
 
 def said(panel):
-    """What the panel shows now, below the table's name."""
-    return panel.now.splitlines()[1:]
+    """What the panel shows now, below the table's name, which only one with buttons for bets has."""
+    return [line for line in panel.now.splitlines() if line != "### Pok Deng · table 1"]
 
 
 async def test_a_press_on_a_hand_or_its_pair_bets_the_chosen_chips_and_another_takes_them_back(house, table):
     panel = await table.plays("Ana Bet")
     assert panel.buttons == ["● 10", *SIZES[1:], "Other…", *HANDS, *PAIRS]
-    assert said(panel) == [NO_BETS, HELD, "-# You have 1,000 chips"]
+    assert said(panel) == [NO_BETS, *PAYS, "-# You have 1,000 chips"]
     await panel.press("P2")
     await panel.press("50")
     assert panel.left[:4] == ["10", "● 50", "100", "Other…"]
     await panel.press("P4 Pair")
     assert table.line("Ana") == "Ana P2 10 · P4 Pair 50"
     assert await house.chips("Ana") == [930]
-    assert said(panel)[:2] == ["Player 2 10 · Player 4 Pair 50", "70 chips held"]
+    assert said(panel)[:2] == ["P2 10 · P4 Pair 50 · 70 chips set aside", "⏳ in 20 s"]
     assert said(panel)[-1] == "-# You have 930 chips"
     assert panel.left[-2:] == ["Ready", "Clear my bets"]
     await panel.press("P2 · 10")
@@ -48,7 +55,7 @@ async def test_a_press_keeps_to_the_limits_of_pair_bets(house):
     panel = await table.plays("Cy Bet")  # who never had chips here bets the starting ones
     await panel.press("100")
     await panel.press("P1 Pair")
-    assert said(panel)[:2] == ["Player 1 Pair 40", "40 chips held"]
+    assert said(panel)[0] == "P1 Pair 40 · 40 chips set aside"
 
 
 async def test_a_press_that_comes_twice_bets_once_and_after_a_restart_what_its_label_said(house, table, restart):
@@ -64,20 +71,31 @@ async def test_a_press_that_comes_twice_bets_once_and_after_a_restart_what_its_l
 
 async def test_the_message_follows_every_change_and_has_the_rest_of_the_round(house, table, turn_over):
     panel = await table.plays("Ben bets 10 on P1, Ana bets 50 on P1, Ana Bet")
-    assert said(panel)[0] == "Player 1 50"
+    assert said(panel)[0] == "P1 50 · 100 chips set aside"
     await table.plays("Ana bets 20 on P1 Pair")
     await house.wait(2)
-    assert said(panel)[0] == "Player 1 50 · Player 1 Pair 20"
+    assert said(panel)[0] == "P1 50 · P1 Pair 20 · 120 chips set aside"
     await panel.press("Clear my bets")
     assert said(panel)[0] == NO_BETS
     assert await house.chips("Ana") == [1000]
     await panel.press("P5")
     await panel.press("Ready")
     assert table.line("Ana") == "Ana ✓ P5 10"
-    await table.plays("Ben Ready")
+    assert (said(panel), panel.left) == (["P5 10 · 20 chips set aside"], [])
+    panel = await table.plays("Ana Bet")
+    assert panel.left[-2:] == ["Ready", "Clear my bets"]
+    await table.plays("Ana Ready, Ben Ready")
+    await house.wait(2)
+    assert (said(panel), panel.left) == (["P5 10"], [])
     await turn_over(3)
     await house.wait(2)
-    assert said(panel)[0] == NO_BETS
+    assert (said(panel), panel.left) == (["P5 10"], [])
+    await table.plays("Ana Same")
+    await house.wait(2)
+    assert (said(panel), panel.left) == (["P5 10 · 20 chips set aside"], [])
+    panel = await table.plays("Ana Bet")
+    assert panel.left[-2:] == ["Ready", "Clear my bets"]
+    await panel.press("Clear my bets")
     await house.named("Ana").command("table close", table=1)
     await house.wait(2)
     assert said(panel)[-1].endswith("All chips are back with their owners.")
@@ -88,7 +106,7 @@ async def test_in_a_crowd_everyone_gets_one_private_message_with_their_bets(hous
     for name in ("Cy", "Dee", "Eli", "Fay"):
         assert (await table.plays(f"{name} bets 10 on P1")).said == ""
     panel = await table.plays("Gus bets 10 on P1")
-    assert said(panel)[0] == "Player 1 10"
+    assert (said(panel), panel.left) == (["P1 10 · 20 chips set aside"], [])
     assert (await table.plays("Gus bets 30 on P2")).said == ""
     await house.wait(2)
-    assert said(panel)[0] == "Player 1 10 · Player 2 30"
+    assert said(panel) == ["P1 10 · P2 30 · 80 chips set aside"]

@@ -10,7 +10,7 @@ from tests.cogs.table.test_message import edits
 
 HANDS = {1: "6C 7S", 2: "QS JC", 3: "5C 5C", 4: "KH 9H", 5: "10D 2S"}
 ROUND = (HANDS, "4H 8C")
-BETTING = ["Bet", "Same", "×2", "All results", "More…"]
+BETTING = ["Bet", "Same", "×2", "More…"]
 FIRST = ["Ana", "Ben", "Cy", "Dee", "Eli", "Flo", "Gil", "Hal", "Ida", "Joe", "Kim", "Lou", "Max", "Ned"]
 CROWD = [*FIRST, "Ola", "Pam", "Quin", "Ray"]
 EVERYTHING = " & ".join([f"P{n}" for n in range(1, 6)] + [f"P{n} Pair" for n in range(1, 6)])
@@ -78,7 +78,7 @@ async def test_the_hands_are_turned_over_in_order_and_then_the_results_appear(ho
         "P4 KH 9H 9, two hearts: deng, pays 2:1",
         "P5 10D 2S 2: ties",
         "### 5C 5C Pair 11:1 · Ana +1,100",
-        "Ana +1,300 · now 2,300 chips",
+        "Ana +1,300 · now 2,300 chips · P1 +100 · P2 +200 · P3 Pair +1,100 · P4 Pair -100",
     ]
     assert edits(house) - before == 3
     await house.wait(60)
@@ -105,10 +105,11 @@ async def test_with_many_people_the_table_shows_nets_and_the_list_shows_every_be
     await played({1: "4C 4D", 2: "2C 3D"}, "4H 3C", ", ".join(bets))
     assert body(table)[6:9] == [
         "### 4C 4D Pok 8 with deng · Ned +280, Max +260, 12 others",
-        "Ana +10 · now 1,010 chips",
-        "Ben +20 · now 1,020 chips",
+        "Ana +10 · now 1,010 chips · P1 +20 · P2 Pair -10",
+        "Ben +20 · now 1,020 chips · P1 +40 · P2 Pair -20",
     ]
     assert body(table)[12] == "9 others"
+    assert "All results" in table.buttons
     listed = await table.plays("Ana All results")
     assert listed.buttons == []
     lines = listed.said.splitlines()
@@ -141,7 +142,7 @@ async def test_while_people_bet_on_the_next_round_the_last_one_is_in_small_print
 
 async def test_a_tie_gives_the_bet_and_the_withheld_chips_back(house, table, played):
     await played({1: "JD AC"}, "6C 5C")
-    assert "Ana 0 · now 1,000 chips" in body(table)
+    assert "Ana 0 · now 1,000 chips · P1 0" in body(table)
     assert await house.chips("Ana") == [1000]
 
 
@@ -153,7 +154,8 @@ async def test_the_road_grows_by_one_mark_a_player_each_round(table, played):
     await played({1: "2C 2C", 2: "AH 9H", 3: "2C 3D", 4: "4C 3D", 5: "7C 7D"}, "4H 3C", "Ana Same")
     assert "P1 ○ ◉·" not in body(table)
     await table.plays("Ana Same")
-    assert body(table)[1:6] == [
+    assert body(table)[1:7] == [
+        "Road",
         "P1 ○ ◉·",
         "P2 ○ ◎ ",
         "P3 ◎·● ",
