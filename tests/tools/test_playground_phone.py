@@ -1,11 +1,10 @@
 """A walk through all games on a phone: whoever has to decide sees their cards, the clock and their buttons at once.
 
 The playground runs in this process and begins at one moment, and only presses move its clock on. So every walk sees the
-same cards, and nothing depends on how long anything takes. One browser window shows, step by step, the channel of the
-member who is asked, scrolled down.
+same cards, and nothing depends on how long anything takes. Each member opens a window once, and scrolls down in it when
+they are asked.
 """
 
-import os
 import random
 import re
 from contextlib import asynccontextmanager, suppress
@@ -17,7 +16,7 @@ from playwright.async_api import async_playwright, expect
 
 from cogs.app.bot import App
 from data.store.store import Store
-from tests.browser import CHROMIUM, FLAGS, FONTS
+from tests.browser import CHROMIUM, launched
 from tools.playground import world as playground
 from tools.playground.windows import open_windows
 from tools.playground.world import MEMBERS, World, simulated
@@ -33,6 +32,8 @@ LOOKS = 12
 PRESS_SECONDS = 0.6
 """By the playground's clock, before a press and after it: tables are drawn once a second."""
 TIMELINE = "#channel-timeline"
+IS_DRAWN = "(revisions, page = simcordPreview) => page.ready && page.publishedRevision >= revisions[page.contextId]"
+"""Whether the window shows what was published last, in its fonts."""
 MESSAGES = """(timeline) => {
   const here = document.querySelector(timeline).getBoundingClientRect();
   const parts = (message, what) => [...message.querySelectorAll(what)].map((part) => {
@@ -66,10 +67,11 @@ class Frozen(datetime):
 
 
 class Walk:
-    """One browser window, which shows now this and now that member's channel."""
+    """The members' windows, one of which is looked at."""
 
-    def __init__(self, app, world, address, page):
-        self._app, self._world, self._address, self._page = app, world, address, page
+    def __init__(self, app, world, address, context):
+        self._app, self._world, self._address, self._context = app, world, address, context
+        self._pages = {}
         self._names = {number: name for name, number in world.ids.items()}
         self._random = random.Random(7)
 
@@ -84,14 +86,15 @@ class Walk:
         return [self._names[person] for person in sorted(self.table.people_asked)]
 
     async def looks(self, name):
-        """Let this member open the channel, and look at its end."""
-        page = self._page
-        await page.goto("about:blank")
+        """Let this member look at the end of the channel, once all is there that the bot has done."""
+        page = self._page = self._pages.get(name) or await self._context.new_page()
         await page.clock.set_fixed_time(self._world._env.now())
-        await page.goto(f"{self._address}/{name.lower()}")
+        if name not in self._pages:
+            await page.goto(f"{self._address}/{name.lower()}")
+            self._pages[name] = page
         await expect(page).to_have_title(f"{name} · Card Club")
-        await expect(page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
-        await page.evaluate("document.fonts.ready")
+        revisions = {view.id: view.revision for view in self._world.preview._pages.values()}
+        await page.wait_for_function(IS_DRAWN, arg=revisions, polling=100)
         await page.locator(TIMELINE).evaluate("(timeline) => { timeline.scrollTop = timeline.scrollHeight; }")
 
     async def opens(self, command):
@@ -224,11 +227,10 @@ def walk(tmp_path, monkeypatch):
             async with simulated(app) as world, open_windows(world) as address, async_playwright() as playwright:
                 with world._env._bot_scope():
                     await app.servers.change(app.guilds[0].id, {"pace": "relaxed"}, 0, app.now())
-                fonts = {**os.environ, "FONTCONFIG_FILE": str(FONTS)}
-                browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, env=fonts)
-                page = await (await browser.new_context(viewport=PHONE)).new_page()
-                page.set_default_timeout(PATIENCE)
-                yield Walk(app, world, address, page)
+                browser = await launched(playwright)
+                context = await browser.new_context(viewport=PHONE)
+                context.set_default_timeout(PATIENCE)
+                yield Walk(app, world, address, context)
                 await browser.close()
         finally:
             await store.close()
