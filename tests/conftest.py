@@ -53,6 +53,8 @@ BOTH = {
     "test_postgres.py",
 }
 """`make test` tries these on both databases; other tests of the store only on SQLite."""
+LONGEST = {"test_playground_phone.py", "test_statements.py", "test_torture.py", "test_soak.py"}
+"""They begin first: all other workers would wait for the one that came to them last."""
 REFUSALS = {"broken", "forbidden"}
 """One that passes and one that lasts; `make test-all` has further ones."""
 
@@ -85,6 +87,7 @@ def pytest_collection_modifyitems(items):
         ):
             item.add_marker("thorough")
         tried.add(case)
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 def pytest_collection_finish():
