@@ -79,7 +79,8 @@ class Guest:
 
     async def _click(self, label, table):
         assert label in table.buttons, f"no button {label}, only {', '.join(table.buttons)}"
-        return Answer(self, await self.member.click(table.message, label=self.house.label(table.message, label)))
+        message = table.message
+        return Answer(self, await self.member.click(message, label=self.house.label(message, label)))
 
     def about_to_press(self, label, table, *, as_if=None):
         """A press of a button as it is now that reaches the bot later; `as_if` gives it another address."""

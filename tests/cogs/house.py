@@ -11,7 +11,8 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import discord
-from simcord.backend.models import Overwrite
+from simcord.backend.models import EPHEMERAL_FLAG, Overwrite
+from simcord.results import to_discord_message
 
 from cogs.pok_deng.road import MARKS, mark_name, plain_mark
 from cogs.table.reveal import LONGEST
@@ -178,13 +179,18 @@ class House:
         verbs = [game.forms if is_form else {**self.app.presses.common, **game.buttons} for game in games]
         return any(found[1]["verb"] in known for known in verbs)
 
+    def kept(self):
+        """What everybody sees in the channel, as Discord keeps it, oldest first."""
+        kept = sorted(self.env.backend.messages.get(self.channel.id, {}).values(), key=lambda message: message.id)
+        return [message for message in kept if not message.flags & EPHEMERAL_FLAG]
+
     def messages(self):
-        """What everybody sees in the channel, oldest first."""
-        return [message for message in self.channel.history() if not message.flags.ephemeral]
+        """The same, as the bot reads it."""
+        return [to_discord_message(self.env, message) for message in self.kept()]
 
     def texts(self):
         """The texts of these messages."""
-        return [self.read(self._components(message)) or self.say(message.content) for message in self.messages()]
+        return [self.read(message.components) or self.say(message.content) for message in self.kept()]
 
     async def at_once(self, *presses):
         """Let presses made with `about_to_press` all reach the bot before it has answered any. Returns the answers."""
@@ -200,9 +206,6 @@ class House:
 
     def raw(self, message):
         """The components of a message as Discord stores them."""
-        return self._components(message)
-
-    def _components(self, message):
         return self.env.backend.get_message(self.channel.id, message.id).components
 
     def read(self, components):

@@ -8,10 +8,12 @@ import functools
 import importlib
 import json
 import marshal
+from contextlib import suppress
 from copy import deepcopy
 from types import SimpleNamespace
 
 import discord
+import orjson
 from simcord import Env, components, gateway, results
 from simcord.backend.state import Backend
 from simcord.http import router
@@ -40,7 +42,9 @@ def copy_quickly():
 def _copied(value):
     try:
         return marshal.loads(marshal.dumps(value))
-    except ValueError:  # it isn't JSON alone
+    except ValueError:  # it has members of enums, or isn't JSON alone
+        with suppress(TypeError):
+            return orjson.loads(orjson.dumps(value))
         return deepcopy(value)
 
 

@@ -3,6 +3,7 @@
 import re
 
 import discord
+from simcord.results import to_discord_message
 
 from cogs.table.faces import FACES, spoken_name
 
@@ -23,13 +24,17 @@ class Table:
 
     @property
     def message(self):
+        return to_discord_message(self.house.env, self._kept)
+
+    @property
+    def _kept(self):
         heading = re.compile(rf"### [^·\n]+ · (table|match) {self.number}( · Shoot| · deal \d+)?\n")
-        return [m for m in self.house.messages() if heading.match(self._read(m) + "\n")][-1]
+        return next(m for m in reversed(self.house.kept()) if heading.match(self.house.read(m.components) + "\n"))
 
     @property
     def text(self):
         """All its text."""
-        return self._read(self.message)
+        return self.house.read(self._kept.components)
 
     def line(self, start):
         """The line that begins with `start`; the mark of whose turn it is doesn't count."""
@@ -39,18 +44,18 @@ class Table:
     @property
     def buttons(self):
         """The labels of its buttons, in order."""
-        return [self.house.say(button["label"]) for button in self._buttons()]
+        return [self.house.say(part["label"]) for part in walk(self._kept.components) if part["type"] == BUTTON]
 
     @property
     def rows(self):
         """The labels of its buttons, row by row."""
-        rows = (part["components"] for part in walk(self.house.raw(self.message)) if part["type"] == ROW)
+        rows = (part["components"] for part in walk(self._kept.components) if part["type"] == ROW)
         return [[self.house.say(button["label"]) for button in row] for row in rows]
 
     @property
     def accent(self):
         """The colour of its edge."""
-        return self.house.raw(self.message)[0]["accent_color"]
+        return self._kept.components[0]["accent_color"]
 
     @property
     def live(self):
@@ -73,12 +78,6 @@ class Table:
             else:
                 answer = await (guest.bets(chips, self, pair) if bet else guest.press(what, self))
         return answer
-
-    def _buttons(self):
-        return [c for c in walk(self.house.raw(self.message)) if c["type"] == BUTTON]
-
-    def _read(self, message):
-        return self.house.read(self.house.raw(message))
 
 
 def addresses(body):
