@@ -1,90 +1,16 @@
-"""The bugs that `make mutants` plants: each can be planted in the present sources. None is tried here."""
+"""The bugs that `make mutants` plants: each can be planted in the sources. Only those of a die are tried here."""
 
 import ast
 import os
-import shutil
 import subprocess
 import sys
 
 import pytest
 
 from tools.mutants.bug import CannotBePlanted, planted_bugs, read
-from tools.mutants.workshop import ROOT, Outcome, Workshop
+from tools.mutants.workshop import ROOT
 
 pytestmark = pytest.mark.thorough
-
-DICE = """\
-Bug: A die has seven sides
-Tests: test_dice.py
-dice.py
-- SIDES = 6
-+ SIDES = 7
-
-Bug: Dice are blue
-Tests: test_dice.py
-dice.py: Look.default
-- return RED
-+ if RED:
-+     return BLUE
-"""
-DICE_CODE = """\
-SIDES = 6
-
-
-class Look:
-    def default(self):
-        return RED
-
-    def other(self):
-        return RED
-"""
-
-
-@pytest.mark.parametrize("file", sorted((ROOT / "tools/mutants/bugs").glob("*.bugs")), ids=lambda file: file.stem)
-def test_each_can_be_planted_and_names_the_tests_that_must_notice(file, tmp_path):
-    for bug in read(file.read_text(encoding="utf-8")):
-        for name in bug.files:
-            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, tmp_path / name)
-        assert bug.changes
-        with bug.planted(tmp_path):
-            for name in bug.files:
-                assert (tmp_path / name).read_text(encoding="utf-8") != (ROOT / name).read_text(encoding="utf-8")
-                if name.endswith(".py"):
-                    ast.parse((tmp_path / name).read_text(encoding="utf-8"))
-        assert bug.torture or bug.tests, bug.description
-        assert all((ROOT / test.partition("::")[0]).is_file() for test in bug.tests), bug.description
-
-
-def test_no_bug_is_listed_twice():
-    told = [bug.description for bug in planted_bugs()]
-    assert len(told) == len(set(told)) >= 400
-
-
-def test_in_a_copy_one_is_caught_one_survives_one_cannot_be_tried_and_one_cannot_be_planted(tmp_path):
-    sources, copy = tmp_path / "sources", tmp_path / "copy"
-    sources.mkdir()
-    copy.mkdir()
-    (sources / "dice.py").write_text(DICE_CODE)
-    (sources / "test_dice.py").write_text("from dice import SIDES\n\n\ndef test_sides():\n    assert SIDES == 6\n")
-    workshop = Workshop(copy, sources)
-    seven, blue = read(DICE)
-    (untold,) = read(DICE.partition("\n\n")[2].replace("test_dice.py", "none.py"))
-    caught, printed = workshop.try_out(seven)
-    assert caught is Outcome.CAUGHT
-    assert "assert 7 == 6" in printed
-    assert workshop.try_out(blue)[0] is Outcome.SURVIVED
-    assert workshop.try_out(untold)[0] is Outcome.UNTRIED
-    with blue.planted(copy / "tree"):
-        wrong = "        if RED:\n            return BLUE\n"
-        assert (copy / "tree/dice.py").read_text() == DICE_CODE.replace("        return RED\n", wrong, 1)
-    assert (copy / "tree/dice.py").read_text() == DICE_CODE
-    for code, times in (("SIDES = 8\n", 0), ("SIDES = 6\nSIDES = 6\n", 2)):
-        (sources / "dice.py").write_text(code)
-        with pytest.raises(CannotBePlanted, match=rf"sides: dice\.py: the file has {times} times SIDES = 6"):
-            seven.planted(sources).__enter__()
-        assert (sources / "dice.py").read_text() == code
-
 
 DIE = """\
 def is_six(eyes):
@@ -92,26 +18,90 @@ def is_six(eyes):
         return False
     return True
 
-
 def one_more(eyes):
     return eyes + 1
+
+def adding(more):
+    def add(eyes):
+        return eyes
+    return add
+
+add = adding(1)
+SIDES = 6
 """
+SEEN = "from games.die import SIDES, add, is_six\nseen = []"
+TESTS = ("seen.append(6)", "is_six(seen.pop())", "not is_six(5 + 1)", "is_six(6) and not is_six(1)", "add(2) == 2")
+PROGRAM = """\
+from pathlib import Path
+import pytest
+from tools.mutants.bug import product, read
+from tools.mutants.generated import drawn
+from tools.mutants.workshop import Workshop
+
+sources = product(Path().resolve())
+workshop = Workshop(sources, TRIALS, Path().resolve())
+workshop.jobs = 2
+pytest.main(["-s", "-pno:terminal"], [workshop])
+"""
+BUGS = (
+    "Bug: A six is none\ngames/die.py: is_six\n- return True\n+ if eyes:\n+     return False\n",
+    "Bug: A five is a six\ngames/die.py: is_six\n- if eyes < 6:\n+ if eyes < 5:\n",
+    "Bug: One is two\ngames/die.py: one_more\n- return eyes + 1\n+ return eyes + 2\n",
+    "Bug: One is added\ngames/die.py: adding\n- return eyes\n+ return eyes + more\n",
+    "Bug: Nothing is added\ngames/die.py: adding\n- return eyes\n+ return eyes + more - more\n",
+    "Bug: Seven sides\nTests: test_sides.py\ngames/die.py\n- SIDES = 6\n+ SIDES = 7\n",
+    "Bug: Eight sides\nTests: test_die.py\ngames/die.py\n- SIDES = 6\n+ SIDES = 8\n",
+    "Bug: Nine sides\nTests: none.py\ngames/die.py\n- SIDES = 6\n+ SIDES = 9\n",
+)
+
+
+@pytest.mark.parametrize("file", [file.name for file in (ROOT / "tools/mutants/bugs").glob("*.bugs")])
+def test_each_can_be_planted_and_names_tests_where_no_usual_one_reaches_it(file):
+    for bug in planted_bugs(file):
+        for name, text in bug.texts.items():
+            assert text != (ROOT / name).read_text(encoding="utf-8")
+            if name.endswith(".py"):
+                ast.parse(text)
+        named = [(ROOT / test.partition("::")[0]).read_text(encoding="utf-8") for test in bug.tests]
+        assert named or bug.torture or bug.runs, bug.description
+        assert not bug.runs or all("mark.thorough" in test for test in named), bug.description
+
+
+def test_no_bug_is_listed_twice():
+    told = [bug.description for bug in planted_bugs()]
+    assert len(told) == len(set(told)) >= 400
+
+
+def tried(folder, trials):
+    """What is printed when bugs of a die are tried."""
+    (folder / "games").mkdir(exist_ok=True)
+    (folder / "games/__init__.py").touch()
+    (folder / "games/die.py").write_text(DIE)
+    tests = (f"def test_{number}():\n    assert {test} is not False\n" for number, test in enumerate(TESTS))
+    (folder / "test_die.py").write_text("\n".join([SEEN, *tests]))
+    (folder / "test_sides.py").write_text("from games.die import SIDES\ndef test(): assert SIDES == 6")
+    program = [sys.executable, "-c", PROGRAM.replace("TRIALS", trials)]
+    environment = {**os.environ, "PYTHONPATH": f"{folder}:{ROOT}"}
+    return subprocess.run(program, cwd=folder, env=environment, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_test_catches_a_bug_that_fails_with_it_alone_in_a_fork_or_in_a_copy(tmp_path):
+    printed = tried(tmp_path, f"[read(text, Path().resolve()) for text in {BUGS}]")
+    survived = [line for line in printed.splitlines() if line.startswith("survived")]
+    assert survived == ["survived: A five is a six (games/die.py)", "survived: Nothing is added (games/die.py)"]
+    assert "reached by no test: One is two" in printed
+    assert "could not be tried: Eight sides (games/die.py) Without any bug test_die.py fails, too" in printed
+    assert "could not be tried: Nine sides" in printed
+    assert "\ngames\t3\t2\t1\t2\n8 bugs" in printed
+    for times in (0, 2):
+        (tmp_path / "games/die.py").write_text("SIDES = 6\n" * times)
+        with pytest.raises(CannotBePlanted, match=rf"Seven sides: games/die\.py: the file has {times} times SIDES = 6"):
+            read(BUGS[5], tmp_path)
 
 
 def test_mistakes_are_made_where_tests_reach_and_only_those_survive_that_no_test_notices(tmp_path):
-    (tmp_path / "games").mkdir()
-    (tmp_path / "games" / "__init__.py").touch()
-    (tmp_path / "games" / "die.py").write_text(DIE)
-    test = "from games.die import is_six\n\n\ndef test_six():\n    assert is_six(6)\n    assert not is_six(1)\n"
-    (tmp_path / "test_die.py").write_text(test)
-    found = "from pathlib import Path; import pytest; from tools.mutants.generated import Generated"
-    program = f"{found}; pytest.main(['-s', '-pno:terminal'], [Generated(99, 1, 9.0, Path().resolve())])"
-    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}:{ROOT}"}
     for is_first in (True, False):
-        command = [sys.executable, "-c", program]
-        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
-        survived = [line for line in done.stdout.splitlines() if line.startswith("survived")]
-        assert survived == ["survived: games/die.py:2: 6 -> 5"]
-        assert "reached by no test: games/die.py:8: eyes + 1 -> eyes - 1" in done.stdout
-        assert "games: " in done.stdout
-        assert ("Noting what each test reaches" in done.stdout) == is_first
+        printed = tried(tmp_path, "drawn(sources, 99, 1)")
+        assert [line for line in printed.splitlines() if "survived:" in line] == ["survived: games/die.py:2: 6 -> 5"]
+        assert "reached by no test: games/die.py:7: eyes + 1 -> eyes - 1" in printed
+        assert ("Noting what 6 tests reach" in printed) == is_first

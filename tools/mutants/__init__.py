@@ -1,8 +1,7 @@
-"""`python -m tools.mutants`: plant bugs, one at a time, and see whether the tests notice.
+"""`python -m tools.mutants`: plant bugs, and see whether the tests notice each of them.
 
-Each bug in bugs/*.bugs is a sentence that says what is wrong then, the tests that must fail, and lines that become
-others: those of a function, found by its name, or of a file. It is planted in a copy of the sources (`workshop`), never
-in the sources themselves. A bug that nothing catches means a hole in the tests; one that can't be planted any more
-means that its lines are gone, or there twice, and that it must be written again. Not part of the test suite, which only
-checks that each can be planted. `--generated 100 --seed 5` draws mistakes that nobody has thought of (`generated`).
+Each bug in bugs/*.bugs is a sentence that says what is wrong then, and lines that become others: those of a function,
+found by its name, or of a file. Whatever tests of `make test` reach its line must notice it; it names tests where it is
+in no function, or where only one that is marked `thorough` notices. A bug that survives means a hole in the tests; one
+that can't be planted must be written again. `--generated 100 --seed 5` draws mistakes that nobody has thought of.
 """

@@ -1,14 +1,16 @@
-"""One planted bug: what is wrong, the lines that make it so, and who must notice."""
+"""The planted bugs, as bugs/*.bugs have them: what is wrong, the lines that make it so, and who must notice."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+from tools.mutants.workshop import ROOT, Trial, changed_runs
+
+PLACES = ("games", "tables", "data", "cogs", "players", "i18n")
 _ENTRY = re.compile(r"^(?=Bug: )", re.MULTILINE)
 _FIELD = re.compile(r"^([A-Z]\w+): (.+)$", re.MULTILINE)
 _CHANGE = re.compile(r"^(\S+\.\w+)(?:: (\S+))?\n((?:-.*\n)+)((?:\+.*\n)*)", re.MULTILINE)
@@ -19,82 +21,52 @@ class CannotBePlanted(Exception):
     """The code that a bug changes is not there any more, or there twice; `str()` says which and where."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """The lines `before`, which stand once in the function or class `name` of `file`, become the lines `after`.
-
-    Without a name they stand once in the whole file. How far they are indented there doesn't matter.
-    """
-
-    file: str
-    name: str
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-
-    def made_in(self, text: str) -> str:
-        """The file's `text` with it. Raises LookupError if the lines aren't there, or there more than once."""
-        lines, wanted = text.splitlines(), [line.strip() for line in self.before]
-        found = [
-            at
-            for first, end in _places(text, self.name)
-            for at in range(first, end - len(wanted) + 1)
-            if [line.strip() for line in lines[at : at + len(wanted)]] == wanted
-        ]
-        if len(found) != 1:
-            raise LookupError(f"{self.file}: {self.name or 'the file'} has {len(found)} times {self.before[0].strip()}")
-        end = found[0] + len(wanted)
-        deeper = " " * (_indent(lines[found[0]]) - _indent(self.before[0]))
-        return "\n".join([*lines[: found[0]], *((deeper + line).rstrip() for line in self.after), *lines[end:], ""])
+@cache
+def product(root: Path = ROOT) -> dict[str, str]:
+    """The texts of the files whose functions can be replaced."""
+    paths = (path for place in PLACES for path in sorted((root / place).rglob("*.py")))
+    return {str(path.relative_to(root)): path.read_text(encoding="utf-8") for path in paths}
 
 
-@dataclass(frozen=True, slots=True)
-class Bug:
-    """With its `changes`, what `description` says is true.
-
-    `tests` are arguments for pytest, such as a file; one of them must fail. Where there are arguments for `torture`, it
-    must notice instead.
-    """
-
-    description: str
-    changes: tuple[Change, ...]
-    tests: tuple[str, ...] = ()
-    torture: tuple[str, ...] = ()
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The files that it changes."""
-        return tuple(dict.fromkeys(change.file for change in self.changes))
-
-    @contextmanager
-    def planted(self, tree: Path) -> Iterator[None]:
-        """The sources in `tree` have it meanwhile. Raises CannotBePlanted; then nothing has changed."""
-        try:
-            before = {file: (tree / file).read_text(encoding="utf-8") for file in self.files}
-            after = dict(before)
-            for change in self.changes:
-                after[change.file] = change.made_in(after[change.file])
-        except (LookupError, FileNotFoundError) as error:
-            raise CannotBePlanted(f"{self.description}: {error}") from error
-        _write(tree, after)
-        try:
-            yield
-        finally:
-            _write(tree, before)
-
-
-def read(text: str) -> Iterator[Bug]:
-    """The bugs of a file: each begins with a line `Bug: ...`, has fields such as `Tests: ...`, and then its changes."""
-    for entry in _ENTRY.split(text)[1:]:
-        fields = dict(_FIELD.findall(entry))
-        tests, torture = (tuple(fields.get(name, "").split()) for name in ("Tests", "Torture"))
-        changes = [Change(file, name, _lines(old), _lines(new)) for file, name, old, new in _CHANGE.findall(entry)]
-        yield Bug(fields["Bug"], tuple(changes), tests, torture)
-
-
-def planted_bugs() -> tuple[Bug, ...]:
-    """All bugs of bugs/, file by file."""
+def planted_bugs(only: str = "") -> list[Trial]:
+    """Those with these words in a sentence, its file, or a file that they change; the longest first."""
     files = sorted(Path(__file__).with_name("bugs").glob("*.bugs"))
-    return tuple(bug for file in files for bug in read(file.read_text(encoding="utf-8")))
+    entries = ((file.name, entry) for file in files for entry in _ENTRY.split(file.read_text(encoding="utf-8"))[1:])
+    return sorted((read(entry) for name, entry in entries if only in name + entry), key=lambda bug: not bug.torture)
+
+
+def read(entry: str, root: Path = ROOT) -> Trial:
+    """A bug: it begins with a line `Bug: ...`, has fields such as `Tests: ...`, and then its changes.
+
+    Lines that stand once in the function or class that is named, or without a name in the file, become others. How far
+    they are indented there doesn't matter. `Tests:` are needed where no function is changed. Raises CannotBePlanted.
+    """
+    fields, texts, runs = dict(_FIELD.findall(entry)), dict[str, str](), set[str]()
+    for file, name, old, new in _CHANGE.findall(entry):
+        try:
+            before = texts[file] if file in texts else (root / file).read_text(encoding="utf-8")
+            texts[file] = _changed(before, name, *([line[2:] for line in lines.splitlines()] for lines in (old, new)))
+        except (LookupError, FileNotFoundError) as error:
+            raise CannotBePlanted(f"{fields['Bug']}: {file}: {error}") from error
+    for file in texts.keys() & product(root).keys():
+        runs.update(f"{file}:{run}" for run in changed_runs(product(root)[file], texts[file]))
+    tests, torture = (tuple(fields.get(name, "").split()) for name in ("Tests", "Torture"))
+    return Trial(f"{fields['Bug']} ({', '.join(texts)})", texts, frozenset(runs), tests, torture)
+
+
+def _changed(text: str, name: str, before: list[str], after: list[str]) -> str:
+    lines, wanted = text.splitlines(), [line.strip() for line in before]
+    found = [
+        at
+        for first, end in _places(text, name)
+        for at in range(first, end - len(wanted) + 1)
+        if [line.strip() for line in lines[at : at + len(wanted)]] == wanted
+    ]
+    if len(found) != 1:
+        raise LookupError(f"{name or 'the file'} has {len(found)} times {wanted[0]}")
+    deeper = " " * (len(lines[found[0]]) - len(before[0]))
+    lines[found[0] : found[0] + len(wanted)] = [(deeper + line).rstrip() for line in after]
+    return "\n".join([*lines, ""])
 
 
 def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
@@ -113,16 +85,3 @@ def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
                     first = min(each.lineno for each in [part, *part.decorator_list])
                     yield first - 1, part.end_lineno or 0
             around.append((part, named))
-
-
-def _lines(marked: str) -> tuple[str, ...]:
-    return tuple(line[2:] for line in marked.splitlines())
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
-
-
-def _write(tree: Path, texts: dict[str, str]) -> None:
-    for file, text in texts.items():
-        (tree / file).write_text(text, encoding="utf-8")
