@@ -54,6 +54,10 @@ async def test_values_come_back_as_sqlite_gives_them(server_store):
     assert [type(value) for value in row] == [int, int, int, int, str, bytes]
 
 
+async def test_names_of_parameters_have_digits_and_letters_of_either_case_on_both_databases(store):
+    assert await store.find("SELECT :p + 0, :p0 + 0, :P_1 + 0", {"p": 1, "p0": 2, "P_1": 3}) == [(1, 2, 3)]
+
+
 def test_every_later_migration_of_sqlite_is_one_of_postgresql_too():
     first = migrations()[0][0]
     files = sorted(file.name for file in MIGRATIONS.glob("*.sql") if int(file.name[:4]) > first)

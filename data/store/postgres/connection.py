@@ -156,7 +156,7 @@ _PARTS = re.compile(
     (?P<text> '(?:[^']|'')*' | "[^"]*" | --[^\n]* | :: )
     | \?(?P<number>\d+)
     | (?P<next>\?)
-    | :(?P<name>[a-z_]+)
+    | :(?P<name>[a-zA-Z_]\w*)
     """,
     re.VERBOSE,
 )
