@@ -17,7 +17,7 @@ from itertools import chain
 
 from data.guild.owned import OF_ALL_SERVERS, OWNED
 from data.guild.personal_data import digest_of, erase, keep_erasure, rewrite_at_once, rewritten
-from data.ledger.ledger import Account, Cause, balance_of, take
+from data.ledger.ledger import Account, Cause, balance_of, pay
 from data.ledger.reasons import LedgerReason
 from data.people import left
 from data.shards import ALL, Shards
@@ -97,7 +97,7 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     stand_in = _next_number(db)
     member = Account.member(guild, user_id)
     if chips := balance_of(db, member) or 0:
-        take(db, member, chips, Cause(f"left:{guild}:{stand_in}", LedgerReason.LEFT, now))
+        pay(db, member, Account.house(guild), chips, Cause(f"left:{guild}:{stand_in}", LedgerReason.LEFT, now))
     account = db.execute(_FORGET_ACCOUNT, (stand_in, guild, user_id)).fetchall()
     row = {"guild": guild, "person": user_id, "stand_in": stand_in, "text": str(user_id), "number": str(stand_in)}
     _remember(db, guild, user_id, now)

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from data.guild.forget_member import departed_at
 from data.ledger.flows import TAXES, day_of
 from data.ledger.holds import at_tables
-from data.ledger.ledger import Account, Cause, balance_of, give, is_posted
+from data.ledger.ledger import Account, Cause, balance_of, is_posted, pay
 from data.ledger.reasons import LedgerReason
 from data.store.database import Database
 from data.store.store import Verbs, moment, seconds
@@ -105,7 +105,8 @@ class Allowances(Verbs):
             if found.next_at is not None or not found.is_broke:
                 return found
             key = f"relief:{guild}:{user_id}:{round(now.timestamp())}"
-            give(db, Account.member(guild, user_id), terms.chips, Cause(key, LedgerReason.RELIEF, now, user_id))
+            cause = Cause(key, LedgerReason.RELIEF, now, user_id)
+            pay(db, Account.house(guild), Account.member(guild, user_id), terms.chips, cause)
             next_at = now + timedelta(hours=terms.hours)
             return replace(found, paid=terms.chips, balance=found.balance + terms.chips, next_at=next_at)
 
@@ -122,10 +123,11 @@ def _claim(db: Database, guild: int, user_id: int, terms: DailyTerms, now: datet
         days += 1
         bonus = terms.bonus(days)
         paid = terms.chips + bonus
-        give(db, member, terms.chips, Cause(_key(member, day), LedgerReason.DAILY_CHIPS, now, user_id))
+        daily = Cause(_key(member, day), LedgerReason.DAILY_CHIPS, now, user_id)
+        pay(db, Account.house(guild), member, terms.chips, daily)
         if bonus:
             streak = Cause(f"streak:{guild}:{user_id}:{day}", LedgerReason.DAILY_STREAK, now, user_id)
-            give(db, member, bonus, streak)
+            pay(db, Account.house(guild), member, bonus, streak)
     else:
         days += _was_collected(db, member, day)
     return Daily(

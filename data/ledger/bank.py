@@ -19,7 +19,7 @@ from datetime import datetime
 
 from data.ledger.chips import meet
 from data.ledger.holds import at_tables
-from data.ledger.ledger import Account, AlreadyPosted, Cause, give, is_posted, take
+from data.ledger.ledger import Account, AlreadyPosted, Cause, is_posted, pay
 from data.ledger.reasons import LedgerReason
 from data.ledger.seasons import SeasonChange, turn, was_started
 from data.people import member_in_sql
@@ -55,9 +55,9 @@ class BankOrder:
 
     def carry_out(self, db: Database, key: str, user_id: int, change: int, why: LedgerReason) -> None:
         """Give a member the `change` in chips, or take it when that is below 0."""
-        move = give if change > 0 else take
-        member = Account.member(self.guild, user_id)
-        move(db, member, abs(change), Cause(key, why, self.now, self.actor_id, self.reason))
+        house, member = Account.house(self.guild), Account.member(self.guild, user_id)
+        payer, payee = (house, member) if change > 0 else (member, house)
+        pay(db, payer, payee, abs(change), Cause(key, why, self.now, self.actor_id, self.reason))
 
 
 @dataclass(frozen=True, slots=True)

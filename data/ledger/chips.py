@@ -9,7 +9,7 @@ from datetime import datetime
 
 from data.guild.forget_member import departed_at, welcome_back
 from data.ledger.holds import at_tables
-from data.ledger.ledger import Account, Cause, balance_of, give, open_account
+from data.ledger.ledger import Account, Cause, balance_of, open_account, pay
 from data.ledger.reasons import LedgerReason
 from data.store import write_log
 from data.store.database import Database
@@ -35,7 +35,8 @@ def meet(db: Database, guild: int, user_id: int, starting: int, now: datetime) -
         starting = 0
     if starting == 0:
         return open_account(db, member)
-    give(db, member, starting, Cause(_start_key(guild, user_id), LedgerReason.STARTING_CHIPS, now, user_id))
+    cause = Cause(_start_key(guild, user_id), LedgerReason.STARTING_CHIPS, now, user_id)
+    pay(db, Account.house(guild), member, starting, cause)
     return balance_of(db, member) or 0
 
 

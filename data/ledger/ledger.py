@@ -345,13 +345,3 @@ def pay(db: Database, payer: Account, payee: Account, amount: int, cause: Cause)
     """Let `payer` pay `payee` within the unit of work that `db` is in. Raises BadAmount, and what `post` raises."""
     posting = Posting(cause.key, payer, payee, amount, cause.why, actor_id=cause.actor_id, reason=cause.reason)
     post(db, (posting,), cause.now)
-
-
-def give(db: Database, member: Account, amount: int, cause: Cause) -> None:
-    """Let the house give `member` chips; see `pay`."""
-    pay(db, Account.house(member.guild), member, amount, cause)
-
-
-def take(db: Database, member: Account, amount: int, cause: Cause) -> None:
-    """Let the house take chips from `member`; see `pay`."""
-    pay(db, member, Account.house(member.guild), amount, cause)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from data.ledger.chips import meet
-from data.ledger.ledger import Account, Cause, give
+from data.ledger.ledger import Account, Cause, pay
 from data.ledger.reasons import LedgerReason
 from data.people import is_member
 from data.shards import ALL, Shards
@@ -171,7 +171,7 @@ class Tournaments(Verbs):
                 if is_member(person) and chips:
                     meet(db, of.guild, person, starting, now)
                     cause = Cause(f"prize:{of.id}:{person}", LedgerReason.TOURNAMENT_PRIZE, now, of.host, of.name)
-                    give(db, Account.member(of.guild, person), chips, cause)
+                    pay(db, Account.house(of.guild), Account.member(of.guild, person), chips, cause)
 
         await self._store.write(work, of.guild)
 
