@@ -95,6 +95,11 @@ class Deal(Struct, frozen=True, dict=True):
         play = self.play
         return Contract(play.contractor, play.bid, self._partner(play)) if play else None
 
+    @property
+    def claimer(self) -> Seat | None:
+        """Who has claimed the rest, as the others are asked to agree or have agreed."""
+        return self.play.claim.seat if self.play and self.play.claim else None
+
     def _partner(self, play: TrickPlay) -> Seat | None:
         match self.call:
             case ChoosePartner(seat):

@@ -93,8 +93,8 @@ def _lines(deal: Deal, result: DealResult) -> Iterator[str]:
         for number, trick in enumerate(play.tricks, 1):
             won = f"; won by {play.order.winner(trick)}" if trick in play.complete else ""
             yield f"trick {number}: {', '.join(_played(trick, played) for played in trick.cards)}{won}"
-        if play.claim is not None:
-            yield f"claim: {play.claim.seat}"
+        if deal.claimer is not None:
+            yield f"claim: {deal.claimer}"
     yield f"result: {_ending(result, options)}"
 
 

@@ -198,7 +198,7 @@ class FiveHundredGame(Game[Options, Deal]):
                 gained=gained,
                 played_for=before.played_for,
                 away=before.away,
-                claimer=played.play.claim.seat if played.play and played.play.claim else None,
+                claimer=played.claimer,
             ),
         )
         sent = frozenset(before.removed) & frozenset(filter(None, lobby.seats))
