@@ -14,7 +14,7 @@ REMEMBERED = timedelta(minutes=10)
 
 
 class MembersHere:
-    """Answers from Discord, kept for a few minutes."""
+    """Answers from Discord, each up to ten minutes old: whoever has left or come since still counts as before."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[int, int], tuple[str | None, timedelta]] = {}

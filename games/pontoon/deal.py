@@ -82,7 +82,7 @@ class Pontoon(Struct, frozen=True, dict=True):
                     yield action
 
     def default_action(self, seat: Seat) -> Action:
-        """What the clock plays for `seat`; it costs no chips (rules 7 and 22). Raises IllegalAction."""
+        """The clock's move for `seat`: the least stake, or what costs no chips (rules 7, 22). Raises IllegalAction."""
         if not_asked := self._why_not_asked(seat, self.phase):
             raise IllegalAction.saying(not_asked)
         match self.phase:
