@@ -5,7 +5,7 @@ from copy import deepcopy
 
 from simcord.backend import serializers
 from simcord.enums import ComponentType, InteractionType
-from simcord.interactions import base_payload
+from simcord.interactions import base_payload, nest_options, resolve_handle, walk_to_subcommand
 from simcord.results import InteractionResult
 
 from tests.cogs.shown import BUTTON, Table, walk
@@ -47,19 +47,20 @@ class Guest:
         number = re.search(r"(?:table|match) (\d+)", self.house.read(answer.result.response.components))[1]
         return Table(self.house, int(number))
 
-    def about_to_command(self, name, *, member=None, **numbers):
-        """A slash command with a `member` and `numbers` as options, if any, that reaches the bot later."""
+    def about_to_command(self, name, /, **options):
+        """A slash command that reaches the bot later, with `options` whose limits Discord has not checked."""
         first, *rest = name.split()
-        backend = self.house.env.backend
-        commands = backend.visible_commands(user_id=self.id, channel_id=self.house.channel.id)
+        channel, given, resolved = self.house.channel.id, [], {}
+        commands = self.house.env.backend.visible_commands(user_id=self.id, channel_id=channel)
         root = next(command for command in commands if command["name"] == first)
-        given = [{"type": 4, "name": option, "value": number} for option, number in numbers.items()]
-        options = [{"type": 1, "name": part, "options": given} for part in rest]
-        data = {"id": root["id"], "name": first, "type": 1, "options": options}
-        if member is not None:
-            given.append({"type": 6, "name": "member", "value": str(member.id)})
-            data["resolved"] = _resolved(backend, backend.get_guild(member.guild.id), member.id)
-        return OnItsWay(self, InteractionType.APPLICATION_COMMAND, data)
+        leaf, nesting = walk_to_subcommand(root, rest)
+        types = {option["name"]: option["type"] for option in leaf.get("options", ())}
+        for option, value in options.items():
+            if is_somebody := hasattr(value, "id"):
+                resolve_handle(self.member, value, resolved, channel_id=channel)
+            given.append({"type": types[option], "name": option, "value": str(value.id) if is_somebody else value})
+        data = {"id": root["id"], "name": first, "type": 1, "options": nest_options(root, nesting, given)}
+        return OnItsWay(self, InteractionType.APPLICATION_COMMAND, data | {"resolved": resolved})
 
     async def press(self, label, table):
         """Press a button of the table, and once more where that is answered with an introduction to the game."""
@@ -122,7 +123,8 @@ class Guest:
     async def bets_on(self, spots, chips, table):
         """Fill in that form; `spots` as people name them, such as "P1, P3 Pair"."""
         form = await self.asks_for_bets(table)
-        return form if form.said else await form.fill(spots=_spots(spots), chips=str(chips))
+        listed = [f"{'p' if name.endswith('Pair') else 'm'}{int(name[1]) - 1}" for name in spots.split(", ")]
+        return form if form.said else await form.fill(spots=listed, chips=str(chips))
 
     async def looks(self, tab):
         """The private message of /balance with this tab open."""
@@ -276,18 +278,6 @@ class Answer:
         return OnItsWay(self.guest, InteractionType.MODAL_SUBMIT, data, table.message)
 
 
-def _resolved(backend, guild, user_id):
-    """What Discord sends with a command that names this member."""
-    user = serializers.user_payload(backend.get_user(user_id))
-    member = serializers.member_payload(backend, guild, guild.members[user_id], with_user=False)
-    return {"users": {str(user_id): dict(user)}, "members": {str(user_id): dict(member)}}
-
-
 def _is_pressed(component):
     """Whether it is a button with a text that does something, and not only a link."""
     return component["type"] == BUTTON and "custom_id" in component and "label" in component
-
-
-def _spots(names):
-    """How a list of Pok Deng names these bets: `P1, P3 Pair` are m0 and p2."""
-    return [f"{'p' if name.endswith('Pair') else 'm'}{int(name[1]) - 1}" for name in names.split(", ")]

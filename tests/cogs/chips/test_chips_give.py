@@ -40,6 +40,12 @@ async def test_a_gift_larger_than_the_purse_is_refused_and_chips_at_tables_do_no
     assert await house.purses(ana, ben) == [0, 1500]
 
 
+async def test_of_two_gifts_of_everything_at_once_one_is_made(house, ana, ben, cy):
+    gifts = (ana.about_to_command("chips give", member=guest.member, amount="all") for guest in (ben, cy))
+    assert "You have 0 chips; this takes 1,000." in [answer.said for answer in await house.at_once(*gifts)]
+    assert {*await house.purses(ana, ben, cy)} == {0, 2000, None}
+
+
 async def test_nobody_gives_to_themselves_to_bots_or_to_people_outside_the_server(house, ana, ben):
     robot = house.guild.add_member(house.env.create_user("robot", bot=True))
     away = house.env.create_user("away", global_name="Away")
