@@ -123,8 +123,11 @@ def commands(text, app):
             command = next((offered.pop(name) for name in names if name in offered), None)
             if command is not None:
                 printed.append([typed(command), *line[1:]])
-        if title != "For managers":
-            printed += [[typed(command), f"{command.description}."] for command in offered.values()]
+        for name, command in list(offered.items()):
+            group = [at for at, [cell, *_] in enumerate(printed, 1) if name.split()[0] == cell.strip("`/").split()[0]]
+            if group or title != "For managers":
+                printed.insert(max(group, default=len(printed) - 1), [typed(command), f"{command.description}."])
+                del offered[name]
         text = with_table(text, title, table(["Command", "What it does"], printed))
     return text
 

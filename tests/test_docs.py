@@ -160,7 +160,7 @@ async def test_what_is_listed_in_a_document_is_as_the_code_prints_it(document, s
     assert text == DOCUMENTS[document](text, await bot(store)), "make docs prints it anew"
 
 
-async def test_a_game_in_the_line_gets_its_places_in_the_documents(store, monkeypatch):
+async def test_a_game_in_the_line_gets_its_places_in_the_documents_and_a_command_that_of_its_group(store, monkeypatch):
     monkeypatch.setattr("cogs.app.bot.EXTENSIONS", ("tests.high_card.high_card_spec", *EXTENSIONS))
     app = await bot(store)
     with pytest.raises(FileNotFoundError, match=r"docs/rules/high-card\.md is missing"):
@@ -171,7 +171,11 @@ async def test_a_game_in_the_line_gets_its_places_in_the_documents(store, monkey
     )
     assert "\n### High Card\n" in settings
     assert "\n| Ties give the bet back | `high_card.tie_returns` | off | on, off | A card of the " in settings
-    assert "\n| `/highcard open [minimum] [maximum]` | Open a High Card table in this channel. |\n" in commands
+    assert "\n| `/highcard open [minimum] [maximum]` | Open a High Card table in this channel. |\n| `/help`" in commands
+    older = re.sub(r"\n\| `/(?:bank audit|pontoon practice|owner announce)\b.*", "", commands)
+    again = DOCUMENTS["docs/commands.md"](older, app)
+    before, now, then = (re.findall(r"\n\| `/([^`]+)", each) for each in (older, again, commands))
+    assert now == then != before
     assert "\n| **High Card** ([rules](docs/rules/high-card.md)) | " in readme
 
 
