@@ -44,14 +44,7 @@ IN_MEMORY = Path("/dev/shm")
 IN_MEMORY_BYTES = 1 << 30
 """What must be free there; only the files of failed tests stay."""
 
-BOTH = {
-    "test_ledger.py",
-    "test_flows.py",
-    "test_saved_tables.py",
-    "test_matches.py",
-    "test_check.py",
-    "test_postgres.py",
-}
+BOTH = {"bank", "check", "daily", "flows", "gifts", "ledger", "matches", "postgres", "saved_tables"}
 """`make test` tries these on both databases; other tests of the store only on SQLite."""
 LONGEST = {"test_playground_phone.py", "test_statements.py", "test_torture.py", "test_soak.py"}
 """They begin first: all other workers would wait for the one that came to them last."""
@@ -82,7 +75,7 @@ def pytest_collection_modifyitems(items):
         if (
             (is_sampled and case in tried)
             or (is_other_end and "restart" not in item.path.name)
-            or (on_postgres and item.path.name not in BOTH)
+            or (on_postgres and item.path.stem.removeprefix("test_") not in BOTH)
             or (item.path.name == "test_failures.py" and params.get("refusal", "broken") not in REFUSALS)
         ):
             item.add_marker("thorough")
