@@ -121,9 +121,11 @@ class OneClock(JumpingLoop):
     """The bot's code asks for the time on the simulated clock alone: the loop's own means nothing beside it."""
 
     def time(self):
+        if _BOT_SCOPE.get():
+            return super().time()
         asks = sys._getframe(1).f_globals["__name__"].partition(".")[0]
-        assert asks not in {"cogs", "tables", "data"} or _BOT_SCOPE.get(), "do this within house.as_the_bot()"
-        return super().time()
+        assert asks not in {"cogs", "tables", "data"}, "do this within house.as_the_bot()"
+        return self._now
 
 
 def pytest_addoption(parser):
