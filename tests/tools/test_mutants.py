@@ -62,9 +62,8 @@ def test_each_can_be_planted_and_names_tests_where_no_usual_one_reaches_it(file)
             assert text != (ROOT / name).read_text(encoding="utf-8")
             if name.endswith(".py"):
                 ast.parse(text)
-        named = [(ROOT / test.partition("::")[0]).read_text(encoding="utf-8") for test in bug.tests]
-        assert named or bug.torture or bug.runs, bug.description
-        assert not bug.runs or all("mark.thorough" in test for test in named), bug.description
+        assert bug.tests or bug.torture or bug.runs, bug.description
+        assert all((ROOT / test.partition("::")[0]).is_file() for test in bug.tests), bug.description
 
 
 def test_no_bug_is_listed_twice():
