@@ -128,7 +128,7 @@ async def test_a_table_whose_message_cannot_be_edited_any_more_is_posted_again(h
         house.env.inject_error("PATCH", way, status=400, times=None, **refusal)
     with house.as_the_bot():
         await table.live.do(Arrange(ana.id, lambda lobby: lobby.sit(ana.id)))
-    await house.wait(11)
+    await house.wait(2 if refusal["code"] else 11)
     assert ["Ana" in text for text in house.texts()] == [False, True]
 
 
