@@ -5,7 +5,8 @@ translators get it; an indented one goes on with it, on a line of its own behind
 the value `stake`, which may also be a number or cards such as `AS KD`; `{count=decks}` chooses the sentence's plural. A
 game's options are values, too. `{bet=button Bet}` names a button of the table's message, `{leave=own Leave}` one of a
 private message. A line that begins with `[shoot]`, `[not shoot]` or `[six_teams=pairs]` is there only if
-that is so. `@void` stands for a value without a sentence, or for a part of cogs/table/rules.md, which all games share.
+that is so. `@void` stands for a value without a sentence, or for a part, which begins with `## `, of that file or of
+cogs/table/rules.md: all games share its parts and its pages, which come last. `shuffles` is what one says of its own.
 """
 
 from __future__ import annotations
@@ -88,15 +89,15 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A page or, with `is_shared`, a part of many: its name, and its paragraphs."""
+    """A page or, with `is_part`, a part of pages: its name, and its paragraphs."""
 
     name: Sentence
-    is_shared: bool
+    is_part: bool
     paragraphs: tuple[tuple[Sentence, ...], ...]
 
 
 def sections(text: str) -> Iterator[Section]:
-    """What a `rules.md` with this text has, in its order; `## ` begins a part of many pages."""
+    """What a `rules.md` with this text has, in its order; `## ` begins a part of pages."""
     for section in re.split(r"^(?=#)", text.strip(), flags=re.MULTILINE)[1:]:
         heading, *blocks = re.split(r"\n{2,}", section.strip())
         mark, _, name = heading.partition(" ")
@@ -115,8 +116,11 @@ def written(
     """The pages of `file` for one house; `values` are what they need besides its options, its limits and its table."""
     minimum, maximum = rules.limits or (0, 0)
     house = {"limits": rules.limits is not None, "table": rules.table is not None}
-    writer = _House(rules.options, {**house, "minimum": minimum, "maximum": maximum, **(values or {})}, words, cards)
-    named = ((writer.said(section.name), section) for section in _sections(file))
+    values = {**house, "minimum": minimum, "maximum": maximum, **(values or {})}
+    own, shared = _sections(file), _sections(_SHARED)
+    parts = {section.name.template: section for section in (*shared, *own) if section.is_part}
+    writer = _House(rules.options, values, parts, words, cards)
+    named = ((writer.said(section.name), section) for section in (*own, *shared) if not section.is_part)
     return tuple(RulesPage(name, writer.text(section)) for name, section in named if name)
 
 
@@ -126,6 +130,7 @@ class _House:
 
     options: Any
     values: Mapping[str, Any]
+    parts: Mapping[str, Section]
     words: Words
     cards: CardText
 
@@ -139,8 +144,7 @@ class _House:
         if not all(self._holds(*condition) for condition in sentence.conditions):
             return ""
         if name := sentence.inserted:
-            parts = [section for section in _sections(_SHARED) if section.name.template == name]
-            return self.text(parts[0]) if parts else str(self._value(name))
+            return self.text(self.parts[name]) if name in self.parts else str(self._value(name))
         values = {name: self._value(source) for name, source in sentence.sources.items()}
         if COUNT in values:
             return self.words.counted(sentence.template, values.pop(COUNT), **values)

@@ -111,7 +111,7 @@ def sentences(source: str) -> Iterator[tuple[int, Sentence | None]]:
 def of_rules(text: str) -> Iterator[Sentence]:
     """Each sentence of a `rules.md` with this text."""
     for section in sections(text):
-        for said in (*([] if section.is_shared else [section.name]), *chain(*section.paragraphs)):
+        for said in (*([] if section.is_part else [section.name]), *chain(*section.paragraphs)):
             if said.template:
                 yield (said.template, said.template) if COUNT in said.sources else said.template, ""
 

@@ -25,6 +25,10 @@ Never with {count=decks} decks.
 # [shoots] Shooting
 
 @void
+
+## shuffles
+
+{count=decks} times.
 """
 FIRST = "**A round**\n1. Bet 100, and hold AS KD as long as you can.\n2. Wait.\n\n"
 
@@ -47,9 +51,10 @@ class Options:
 def test_a_page_has_what_is_true_of_its_house(tmp_path, options, limits, first):
     file = tmp_path / "rules.md"
     file.write_text(PROSE)
-    page, *others = written(file, HouseRules(options, limits), ENGLISH, str, {"prize": 5_000})
+    page, *others, fair = written(file, HouseRules(options, limits), ENGLISH, str, {"prize": 5_000})
     assert (page.name, page.text) == ("The game", FIRST + first)
     assert [other.name for other in others] == ["Shooting"] * options.shoots
+    assert f"4. When the cards are used up, the seed is shown.\n\n{options.decks} times.\n\nAt a table" in fair.text
     assert all(other.text.startswith("A round is void when the bot can't finish it") for other in others)
 
 
@@ -69,4 +74,5 @@ def test_translators_get_each_sentence_without_where_its_values_come_from():
         ("From {minimum}.", ""),
         ("In pairs.", ""),
         ("Shooting", ""),
+        (("{count} times.",) * 2, ""),
     ]
