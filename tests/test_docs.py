@@ -144,14 +144,15 @@ def test_the_rules_are_numbered_without_a_gap(game):
     assert "1" in stated(game)
 
 
-def test_the_code_in_the_page_about_adding_a_game_is_that_games_own():
-    blocks = re.findall(
-        r"^```python\n(.*?)^```", (ROOT / "docs/add-a-game.md").read_text(encoding="utf-8"), re.M | re.S
-    )
-    places = [*(ROOT / "tests" / "high_card").glob("*.py"), ROOT / "tests" / "games" / "high_card_table.py"]
-    code = [path.read_text(encoding="utf-8") for path in places]
-    assert len(blocks) >= 5
-    assert [block for block in blocks if not any(block in each for each in code)] == []
+@pytest.mark.parametrize(
+    ("document", "example", "place"),
+    [("add-a-game", r"^```python\n(.*?)^```", "tests/high_card"), ("translate", r"`(words\S*\([^`]+\))`", "cogs")],
+)
+def test_the_code_in_a_document_is_the_bots_own(document, example, place):
+    shown = re.findall(example, (ROOT / "docs" / f"{document}.md").read_text(encoding="utf-8"), re.M | re.S)
+    code = [path.read_text(encoding="utf-8") for path in (ROOT / place).rglob("*.py")]
+    assert len(shown) >= 2
+    assert [each for each in shown if not any(each in text for text in code)] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
