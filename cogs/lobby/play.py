@@ -31,11 +31,11 @@ from tables.settings.servers import ServerSettings
 from tables.table import Table
 
 ON_A_PAGE = 4
-"""Tables, if the games leave room for so many."""
+"""Tables, if the games leave room for so many. Nine games would leave none: then their offers need pages, too."""
 MOST = 40
 """Components that Discord allows in a message."""
-BESIDES = 14
-"""Components that are neither a table, nor a game, nor a game's practice."""
+BESIDES = 10
+"""Components, with a heading, a line and all buttons, that are neither a table, nor a game, nor a game's practice."""
 NAMED = 6
 """People who are named at one table."""
 
