@@ -215,7 +215,7 @@ class Game(ABC, Generic[OptionsT, RoundT]):
 
     @abstractmethod
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
-        """The next round: who is in it, with which bets."""
+        """The next round: who is in it, in the order of the round's seats, not of betting, and with which bets."""
 
     def after_leaving(self, lobby: Lobby, user_id: int) -> Lobby:
         """The lobby once somebody has left it between two rounds. Raises IllegalAction when they weren't there."""

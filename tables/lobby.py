@@ -153,7 +153,7 @@ class Lobby(Struct, frozen=True):
     instead_of: int = 0
     """The number of the closed table in whose place this one was opened; 0 for none."""
     nets: Mapping[int, int] = field(default_factory=dict)
-    """What each person won or lost in the last round, in chips."""
+    """What each person won or lost in the last round, in chips, in the order in which their first chips moved."""
     standings: Mapping[int, int] = field(default_factory=dict)
     """What each person has won or lost in all rounds here, in chips."""
     back: tuple[Back, ...] = ()
