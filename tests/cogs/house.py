@@ -179,6 +179,10 @@ class House:
         verbs = [game.forms if is_form else {**self.app.presses.common, **game.buttons} for game in games]
         return any(found[1]["verb"] in known for known in verbs)
 
+    def all_but(self, *games):
+        """The keys of the bot's other games, in their order."""
+        return tuple(game for game in self.app.games if game not in games)
+
     def kept(self):
         """What everybody sees in the channel, as Discord keeps it, oldest first."""
         kept = sorted(self.env.backend.messages.get(self.channel.id, {}).values(), key=lambda message: message.id)

@@ -5,6 +5,7 @@ import re
 import discord
 from discord import app_commands
 
+from i18n.words import ENGLISH
 from tests.cogs.shown import walk
 from tools.messages.sources import everything
 
@@ -16,7 +17,7 @@ def commands(app):
 async def test_help_begins_with_play_and_names_every_command_once(house, boss):
     said = (await boss.command("help")).said
     shown = said.splitlines()
-    assert shown[0] == "### Play Blackjack, Pok Deng, Pontoon, and Five Hundred"
+    assert shown[0] == f"### Play {ENGLISH.listed(ENGLISH.said(game.title) for game in house.app.games.values())}"
     assert shown[1] == "/play joins a table, opens one, or lets you practice."
     assert shown[2] == "Everyone starts with 1,000 chips. /daily brings more."
     words = said.replace(" /", "\n/").splitlines()

@@ -5,8 +5,9 @@ from datetime import timedelta
 import discord
 
 from tests.cogs.shown import Table
+from tests.tables.settings import offered
 
-GAMES = ["blackjack", "pok_deng", "pontoon", "five_hundred"]
+GAMES = [*offered.GAMES]
 
 
 class Club:
@@ -17,11 +18,12 @@ class Club:
         ahead = house.env.now() + timedelta(hours=2)
         self.starts = ahead.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
 
-    async def is_set(self, **otherwise):
-        """Choose the channel and the time; three hours of all games, unless something else is said."""
-        usual = {"channel": self.house.channel.id, "zone": "UTC", "hours": 3, "games_off": []}
+    async def is_set(self, *games, **otherwise):
+        """Choose the channel and the time; three hours of these games or all, unless something else is said."""
+        off = [*self.house.all_but(*games or GAMES)]
+        usual = {"channel": self.house.channel.id, "zone": "UTC", "hours": 3, "games_off": off}
         when = {"day": self.starts.weekday(), "time": f"{self.starts:%H:%M}"}
-        await self.house.sets({"evening": usual | when | otherwise})
+        await self.house.sets({"evening": usual | when | otherwise, "tables_per_channel": 25})
 
     async def comes_to(self, seconds):
         """Let time pass until so long after the beginning."""

@@ -10,7 +10,7 @@ from data.guild.evenings import Evenings
 from data.guild.openings import Openings
 from tables.events import Close
 from tables.lobby import ClosedBy
-from tests.cogs.evening.club import GAMES
+from tests.cogs.evening.club import GAMES, Club
 
 
 async def play_blackjack(house, guest, table):
@@ -64,7 +64,7 @@ async def test_tables_open_with_house_players_and_whoever_comes_plays_at_once(ho
 
 async def test_where_house_players_are_off_the_tables_wait_empty(house, club):
     await house.sets({"house_players": "off"})
-    await club.is_set(games_off=["blackjack", "pok_deng"])
+    await club.is_set("pontoon", "five_hundred")
     await club.comes_to(2)
     assert club.games() == ["pontoon", "five_hundred"]
     assert [any(table.live.table.lobby.seats) for table in club.tables()] == [False, False]
@@ -81,7 +81,7 @@ async def test_where_tables_are_for_adults_alone_none_opens_in_a_channel_for_all
 async def test_whoever_asked_is_called_once_and_nobody_else_is(house, club, ana, ben, cy):
     await ana.asks_for_calls("Any game")
     await ben.asks_for_calls("Pontoon")
-    await club.is_set(games_off=["pontoon"])
+    await club.is_set("blackjack", "pok_deng", "five_hundred")
     await club.comes_to(2)
     assert club.calls() == [
         "Ana, the club evening has begun: Blackjack, Pok Deng, and Five Hundred.\n"
@@ -93,13 +93,12 @@ async def test_where_calls_are_off_nobody_is_called(house, club, ana):
     await ana.asks_for_calls("Any game")
     await house.sets({"opening_calls": False})
     await club.comes_to(2)
-    assert len(club.tables()) == 4
+    assert len(club.tables()) == len(GAMES)
     assert club.calls() == []
 
 
 async def test_a_full_table_gets_another_one_beside_it_as_far_as_the_server_allows(house, club, people):
-    off = [game for game in GAMES if game != "five_hundred"]
-    await club.is_set(games_off=off)
+    await club.is_set("five_hundred")
     await house.sets({"tables_per_channel": 2})
     await house.named("Ana").command("fivehundred practice")
     await club.comes_to(2)
@@ -220,7 +219,7 @@ async def test_tables_nobody_came_to_say_where_they_were_closed(house, club):
     await house.restart()
     await club.ends()
     assert [house.read(house.raw(old)).partition(" continues")[0] for old in before] == [
-        f"-# Table {number}" for number in range(1, 5)
+        f"-# Table {number}" for number in range(1, len(GAMES) + 1)
     ]
 
 
@@ -329,8 +328,6 @@ async def test_without_the_permission_managers_read_it_once_and_the_evening_goes
 
 
 async def test_a_channel_that_is_gone_stops_nobody(house, ana):
-    from tests.cogs.evening.club import Club
-
     club, other = Club(house), house.guild.create_text_channel("club")
     await club.is_set(channel=other.id)
     await house.wait(901)

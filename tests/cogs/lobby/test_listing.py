@@ -5,8 +5,10 @@ import pytest
 
 from tables.events import Arrange
 from tests.cogs.guest import LatePress
+from tests.cogs.settings.test_games_off import switch_off
 from tests.cogs.shown import walk
 
+FOUR = ["blackjack", "pok_deng", "pontoon", "five_hundred"]
 GAMES = [
     "### Open a table",
     "Blackjack",
@@ -19,6 +21,11 @@ GAMES = [
     "-# Play Five Hundred (500), in matches of many deals",
     "Practice against house players, without chips",
 ]
+
+
+@pytest.fixture(autouse=True)
+async def no_fifth_game(house):
+    await switch_off(house, *house.all_but(*FOUR))
 
 
 def ways(answer):
@@ -72,15 +79,10 @@ async def test_open_opens_a_table_as_the_game_s_command_does_and_says_why_it_can
     await house.sets({"tables_per_person": 4})
     asked = await ana.command("play")
     assert asked.left == ["Open"] * 4 + ["Pontoon", "Five Hundred", "Call me…"]
-    for game in ("blackjack", "pok_deng", "pontoon", "five_hundred"):
+    for game in FOUR:
         await ana.forges(asked.result.response.message, f"open:{game}")
     shown = [text.splitlines()[0] for text in house.texts()]
-    assert [title.split(" · ")[0] for title in shown] == [
-        "### Blackjack",
-        "### Pok Deng",
-        "### Pontoon",
-        "### Five Hundred",
-    ]
+    assert [title.split(" · ")[0].removeprefix("### ") for title in shown] == GAMES[1:9:2]
     await house.sets({"openers": "managers"})
     refused = await ana.about_to_press_on(asked, "Open").press()
     assert refused.said == "In this server, only managers can open tables."

@@ -11,11 +11,6 @@ from tests.cogs.settings.test_settings_panel import Forged, Panel
 OFF = "Blackjack is switched off in this server."
 
 
-def all_but(house, *games):
-    """The keys of the bot's other games, in their order."""
-    return tuple(game for game in house.app.games if game not in games)
-
-
 async def switch_off(house, *games):
     await house.sets({"games_off": list(games)})
     await house.wait(2)
@@ -30,7 +25,7 @@ async def test_the_panel_lists_the_games_and_those_not_chosen_are_off(house, bos
     await panel.choose("s:games", "pok_deng", "five_hundred")
     assert "Games: Pok Deng and Five Hundred" in panel.text
     assert "Boss changed Games from all games to Pok Deng and Five Hundred · in 0 s" in panel.text
-    assert house.app.servers.of(house.guild.id).games_off == all_but(house, "pok_deng", "five_hundred")
+    assert house.app.servers.of(house.guild.id).games_off == house.all_but("pok_deng", "five_hundred")
     await panel.press("Default")
     assert house.app.servers.of(house.guild.id).games_off == ()
 
@@ -67,7 +62,7 @@ async def test_help_the_list_of_tables_and_achievements_name_only_the_games_that
         (["pok_deng", "pontoon"], "Pok Deng and Pontoon"),
         (["pok_deng"], "Pok Deng"),
     ):
-        await switch_off(house, *all_but(house, *on))
+        await switch_off(house, *house.all_but(*on))
         said = (await ana.command("help")).said
         assert said.startswith(f"### Play {together}\n")
         assert "blackjack" not in said.lower()
@@ -92,7 +87,7 @@ async def test_relief_no_longer_counts_its_bets(house):
     terms = house.app.economy.relief_terms(house.guild.id)
     await switch_off(house, "pontoon")
     assert terms.chips > house.app.economy.relief_terms(house.guild.id).chips
-    await switch_off(house, *all_but(house, "five_hundred"))
+    await switch_off(house, *house.all_but("five_hundred"))
     assert house.app.economy.relief_terms(house.guild.id) is None
 
 
@@ -164,5 +159,5 @@ async def test_a_table_that_opens_while_its_game_is_switched_off_does_not_stay(h
         Forged(boss, "settings:s:games:games_off", await boss.opens("pontoon"), **on),
     )
     await house.wait(2)
-    assert house.app.servers.of(house.guild.id).games_off == all_but(house, "pontoon")
+    assert house.app.servers.of(house.guild.id).games_off == house.all_but("pontoon")
     assert [table.game.name for table in house.app.open_tables.tables(house.guild.id)] == ["pontoon"]

@@ -104,9 +104,11 @@ FIRST = [
     "Channels: all channels",
     "Language: Follow Discord",
     "Daily chips: 200",
-    "Blackjack · Limits: 1 to 1,000,000 (usually 10 to 500)",
-    "Pok Deng · Limits: 1 to 1,000,000 (usually 10 to 500)",
-    "Pontoon · Limits: 1 to 1,000,000 (usually 10 to 100)",
+    *(
+        f"{game.title.template} · Limits: 1 to 1,000,000 (usually {game.usual[0]} to {game.usual[1]})"
+        for game in SCHEMA.games.values()
+        if game.usual
+    ),
     "House players: everywhere without an ante",
 ]
 
@@ -343,7 +345,7 @@ async def test_the_club_evening_is_set_in_one_form_which_shows_what_is_set(house
     said = f"Sunday 07:45 America/New_York · 2 hours · <#{house.channel.id}> · Pontoon and Five Hundred"
     assert f"Club evening: {said}" in panel.text
     kept = house.app.servers.of(house.guild.id).evening
-    assert kept == Weekly(house.channel.id, 6, "07:45", "America/New_York", 2, ("blackjack", "pok_deng"))
+    assert kept == Weekly(house.channel.id, 6, "07:45", "America/New_York", 2, house.all_but(*EVENING["games"]))
     assert filled_in(await panel.press("Change")) == {
         **EVENING, "channel": [str(house.channel.id)], "moment": "07:45 America/New_York",
     }  # fmt: skip
