@@ -56,7 +56,7 @@ def deal(
     step = table.game.start(table.terms, setup, table.shuffle)
     number = table.rounds + 1
     postings = (
-        *(dataclasses.replace(bet, actor_id=actor_id) for bet in table.accounts.for_bets(number, table.lobby, lying)),
+        *(replace(bet, actor_id=actor_id) for bet in table.accounts.for_bets(number, table.lobby, lying)),
         *table.accounts.for_round(number, setup, step.transfers, lying.staked()),
     )
     return Draft(lobby.round_begins(), RoundInPlay.begin(number, setup, step), postings=postings, began=True)

@@ -16,6 +16,8 @@ from enum import Enum
 from itertools import islice
 from typing import Generic, TypeVar
 
+from msgspec import Struct, structs
+
 from data.store.database import Database, SqlRow
 from data.store.sql import marks, refuse, with_rows
 from data.store.store import seconds
@@ -108,8 +110,7 @@ class ChipsStandStill(Exception):
         super().__init__(f"The chips of server {guild} are being reset.")
 
 
-@dataclass(frozen=True, slots=True)
-class Posting:
+class Posting(Struct, frozen=True):
     """`amount` chips from `payer` to `payee`.
 
     `key` is unique among all postings ever. `why` is a LedgerReason, or the word of a game's rules. `table` and
@@ -147,11 +148,10 @@ class Posting:
 
     def keyed(self, key: str, actor_id: int | None, reason: str | None) -> Posting:
         """The same under `key`, with who caused it and what they said."""
-        return Posting(key, self.payer, self.payee, self.amount, self.why, self.table, self.round, actor_id, reason)
+        return structs.replace(self, key=key, actor_id=actor_id, reason=reason)
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(Struct, frozen=True):
     """What makes chips move outside tables: `why`, `now`, and as in a Posting its `key`, who caused it, and a reason.
 
     A key that says what is done for whom and when lets it happen once, however often it is asked for.
@@ -343,5 +343,6 @@ def _short(made: Iterable[Posting], account: Account, chips: int) -> Insufficien
 
 def pay(db: Database, payer: Account, payee: Account, amount: int, cause: Cause) -> None:
     """Let `payer` pay `payee` within the unit of work that `db` is in. Raises BadAmount, and what `post` raises."""
-    posting = Posting(cause.key, payer, payee, amount, cause.why, actor_id=cause.actor_id, reason=cause.reason)
-    post(db, (posting,), cause.now)
+    said = structs.asdict(cause)
+    now = said.pop("now")
+    post(db, (Posting(payer=payer, payee=payee, amount=amount, **said),), now)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from small_bank import Purses, bets, damage, everything, fund, gets, later, member, opened, pays, step
 from small_server import ANN, BLACKJACK, BOB, CY, DAILY, DEAL, GUILD, HOUSE, NOON, OTHER_GUILD, REFUSED, on_sqlite
 
@@ -79,14 +80,19 @@ async def test_a_time_without_a_zone_is_refused(chips):
 async def test_a_row_says_who_paid_whom_what_why_where_when_and_the_balances_after(store, chips, tables):
     table = (await tables.create(BLACKJACK, NOON)).id
     await fund(chips, ann=100)
-    bet = pays(member(ANN), Account.table(GUILD, table), 30, "bet", round=1, actor_id=BOB, key="table:1:0:0")
-    await chips.post([bet], later(5))
+    bet = pays(member(ANN), Account.table(GUILD, table), 30, "bet", round=1, actor_id=CY, reason="for luck")
+    assert None not in structs.astuple(bet), "it says all that one can say"
+    changed = {"key": "table:1:0:0", "actor_id": BOB, "reason": "good luck"}
+    keyed = bet.keyed(**changed)
+    assert structs.asdict(keyed) == structs.asdict(bet) | changed
+    await chips.post([keyed], later(5))
     rows = await store.find(
-        "SELECT l.guild, l.key, p.owner, q.owner, l.amount, l.why, l.table_id, l.round, l.actor, l.at,"
+        "SELECT l.guild, l.key, p.owner, q.owner, l.amount, l.why, l.table_id, l.round, l.actor, l.reason, l.at,"
         " l.payer_after, l.payee_after FROM ledger l JOIN accounts p ON p.id = l.payer"
         " JOIN accounts q ON q.id = l.payee ORDER BY l.id"
     )
-    assert rows[-1] == (GUILD, "table:1:0:0", ANN, table, 30, "bet", table, 1, BOB, later(5).timestamp(), 70, 30)
+    where_when = (table, 1, BOB, "good luck", later(5).timestamp())
+    assert rows[-1] == (GUILD, "table:1:0:0", ANN, table, 30, "bet", *where_when, 70, 30)
 
 
 async def test_a_row_of_the_ledger_is_never_changed_replaced_or_deleted(store, chips):
