@@ -74,15 +74,15 @@ LAST = "(SELECT MAX(id) FROM ledger)"
 HOUSE_ID, ANN_ID = "(SELECT id FROM accounts WHERE kind = 'house')", f"(SELECT id FROM accounts WHERE owner = {ANN})"
 TABLE_1 = "(SELECT id FROM accounts WHERE kind = 'table' AND owner = 1)"
 ANNS_BLOCK = f"account = {ANN_ID} AND last_row = (SELECT MIN(last_row) FROM curves WHERE account = {ANN_ID})"
-COPY = (
-    "INSERT INTO ledger"
-    " SELECT 99, guild, {key}, {payer}, {payee}, {amount}, why, {table}, {round}, actor, at, 0, 0, NULL"
-)
-ROW = {"key": "'new'", "payer": "payer", "payee": "payee", "amount": "5", "table": "NULL", "round": "NULL"}
+ROW = {
+    "id": "99", "guild": "guild", "key": "'new'", "payer": "payer", "payee": "payee", "amount": "5", "why": "why",
+    "table_id": "NULL", "round": "NULL", "at": "at", "payer_after": "0", "payee_after": "0",
+}  # fmt: skip
 
 
 def added(**columns):
-    return COPY.format(**(ROW | columns)) + f" FROM ledger WHERE id = {LAST}"
+    row = ROW | columns
+    return f"INSERT INTO ledger ({', '.join(row)}) SELECT {', '.join(row.values())} FROM ledger WHERE id = {LAST}"
 
 
 DAMAGE = [
@@ -116,11 +116,11 @@ DAMAGE = [
     ("chips at a closed table", "", ["UPDATE tables SET closed_at = 5 WHERE id = 2"],
      "70 chips are left at the closed"),
     ("round over, chips left", "", ["UPDATE rounds SET ended_at = 5 WHERE table_id = 1"], "ended with 40 chips"),
-    ("paid out too much", LEDGER, [added(payer=TABLE_1, payee=HOUSE_ID, amount="41", table="1", round="2")],
+    ("paid out too much", LEDGER, [added(payer=TABLE_1, payee=HOUSE_ID, amount="41", table_id="1", round="2")],
      "round 2 of table 1 has -1 chips"),
-    ("house in the lobby", LEDGER, [added(payer=HOUSE_ID, table="2", round="1", amount="5")],
+    ("house in the lobby", LEDGER, [added(payer=HOUSE_ID, table_id="2", round="1", amount="5")],
      "75 chips lie at table 2 for round 1, of which members put in 70"),
-    ("hold below 0", LEDGER, [added(payer="payee", payee=ANN_ID, table="2", round="1", amount="61")],
+    ("hold below 0", LEDGER, [added(payer="payee", payee=ANN_ID, table_id="2", round="1", amount="61")],
      "the least of them -1"),
     ("bet for no round", LEDGER, ["UPDATE ledger SET round = 2 WHERE table_id = 2"], "lie at table 2 for round 2"),
     ("record", "", ["UPDATE records SET lost = lost - 1, rounds = rounds + 3 WHERE lost = 1"],
