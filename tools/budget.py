@@ -163,7 +163,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             figures |= dict(calls(Path(folder)))
     above = [name for name, figure in figures.items() if figure > allowed[name] * _leeway(name)]
     for name, figure in figures.items():
-        print(f"{name:32}{figure:>8,} of {allowed[name]:,}{'  too many' if name in above else ''}")
+        noise = "  within 3 %" if 1 < figure / allowed[name] <= NOISE else ""
+        print(f"{name:32}{figure:>8,} of {allowed[name]:,}{'  too many' if name in above else noise}")
     return int(bool(above))
 
 
