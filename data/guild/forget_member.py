@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain
 
-from data.guild.owned import OF_ALL_SERVERS, OWNED
+from data.guild.owned import ME, OF_ALL_SERVERS, OWNED
 from data.guild.personal_data import digest_of, erase, keep_erasure, rewrite_at_once, rewritten
 from data.ledger.ledger import Account, Cause, balance_of, pay
 from data.ledger.reasons import LedgerReason
@@ -98,24 +98,22 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     member = Account.member(guild, user_id)
     if chips := balance_of(db, member) or 0:
         pay(db, member, Account.house(guild), chips, Cause(f"left:{guild}:{stand_in}", LedgerReason.LEFT, now))
-    account = db.execute(_FORGET_ACCOUNT, (stand_in, guild, user_id)).fetchall()
     row = {"guild": guild, "person": user_id, "stand_in": stand_in, "text": str(user_id), "number": str(stand_in)}
+    account = db.execute(f"SELECT {ME}", row).fetchone()[0]
     _remember(db, guild, user_id, now)
     tries = {"digest": digest_of(db, str(user_id)), "posted": ended(now), "week": week_of(now)}
     for keep in _KEEP_TRIES:
         db.execute(keep, row | tries | {"grace": GRACE.total_seconds()})
     at_once = [owned.forget(owned.at_once) for owned in (*OWNED, *OF_ALL_SERVERS) if owned.at_once]
-    for forget in (*chain.from_iterable(at_once), *_FORGET_IN_TOURNAMENTS):
+    for forget in (*_LEAVE_TOURNAMENTS, *chain.from_iterable(at_once)):
         db.execute(forget, row)
     rewrites = {owned.table: rewrite_at_once(db, owned, row) for owned in OWNED if owned.json}
-    keep_erasure(db, guild, user_id, stand_in, account[0][0] if account else None)
+    keep_erasure(db, guild, user_id, stand_in, account)
     return Departure(stand_in, chips, rewrites["tables"])
 
 
-_FORGET_ACCOUNT = "UPDATE accounts SET owner = ? WHERE guild = ? AND kind = 'member' AND owner = ? RETURNING id"
-_FORGET_IN_TOURNAMENTS = (
+_LEAVE_TOURNAMENTS = (
     "DELETE FROM tournament_players WHERE guild = :guild AND person = :person AND entrant IS NULL",
-    "UPDATE tournament_players SET person = :stand_in WHERE guild = :guild AND person = :person",
     "UPDATE tournament_players SET partner = NULL WHERE guild = :guild AND partner = :person",
 )
 # Nobody plays the same deal, or tries the same puzzle, again by being forgotten in between. "+ 0" keeps PostgreSQL from

@@ -3,7 +3,7 @@
 By it the file of a person is made (data/guild/export.py), they are forgotten (data/guild/forget_member.py, and in old
 rows data/guild/personal_data.py), all of a server is deleted (data/guild/forget_guild.py), and data/check.py looks past
 what is being deleted. A new column about people is added here alone: to the columns that are `shown`, and to `ids`,
-`texts` or `json` if somebody's Discord id may stand in it.
+`texts` or `json` if somebody's Discord id may stand in it. How texts of the ledger change is in personal_data.py.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from data.people import house_player_in_sql
 from data.store.database import number_of_row
 
 HERE = "guild = :guild"
-ME = "(SELECT id FROM accounts WHERE guild = :guild AND kind = 'member' AND owner = :person)"
+_MEMBER = f"{HERE} AND kind = 'member'"
+ME = f"(SELECT id FROM accounts WHERE {_MEMBER} AND owner = :person)"
 """The account of `:person` in the server `:guild`."""
 
 
@@ -27,8 +28,8 @@ class Owned:
     `ids` are the columns that are somebody's Discord id, `texts` those in whose text ids may stand, and `json` one
     whose JSON names people. When somebody is forgotten, the number that stands for them takes the place of their id, or
     the row is `deleted`: within that transaction where it meets `at_once`, beside the bot where it meets `later`.
-    Tables with ids and neither have statements of their own. `parts` are what people read of it in their file: by name
-    the query of the rows after `:after`, in the order of their own numbers.
+    The ledger and `erasures` have neither but statements in data/guild/personal_data.py. `parts` are what people read
+    of it in their file: by name the query of the rows after `:after`, in the order of their own numbers.
     """
 
     table: str
@@ -125,7 +126,7 @@ OWNED = (
         "tournament_results_corrected", "tournament, round, percent, reason, at", "actor"
     ),
     Owned("tournament_tables"),
-    Owned("tournament_players", ids=("person", "partner"), at_once="").shown(
+    Owned("tournament_players", ids=("person", "partner")).shown(
         "tournaments",
         "t.name AS tournament, x.signed_at, x.is_here AS checked_in, x.partner IS NOT NULL AS chose_a_partner,"
         " x.entrant, x.gone_from AS withdrew_before_round",
@@ -215,7 +216,7 @@ OWNED = (
         rows=f"x.{HERE} AND x.actor = :person AND COALESCE({ME} NOT IN (x.payer, x.payee), TRUE)",
     ),
     Owned("shuffles", by="table_id"),
-    Owned("accounts", ids=("owner",), at_once="").shown("balance", "chips", rows=f"x.id = {ME}"),
+    Owned("accounts", ids=("owner",), at_once=_MEMBER).shown("balance", "chips", rows=f"x.id = {ME}"),
     Owned(
         "tables",
         ids=("host",),

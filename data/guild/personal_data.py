@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from data.guild.owned import HERE, OWNED, Owned
@@ -54,14 +54,15 @@ def _traces(owned: Owned) -> _Traces:
 
 _NAMED_IN_REASON = "INSTR(reason, :text) > 0"
 _MINE = ":account IN (payer, payee)"
+_LEDGER = next(owned for owned in OWNED if owned.table == "ledger")
 TRACES = (
     # A reason on somebody's own rows is about them; on others only one that names them is forgotten.
     _Traces(
         "ledger",
-        f"guild = :guild AND (actor = :person OR {_NAMED_IN_REASON}"
+        f"guild = :guild AND (:person IN ({', '.join(_LEDGER.ids)}) OR {_NAMED_IN_REASON}"
         f" OR ({_MINE} AND (reason IS NOT NULL OR INSTR(key, :text) > 0)))",
         (
-            "UPDATE ledger SET actor = :stand_in WHERE id = :row AND actor = :person",
+            *replace(_LEDGER, texts=()).forget("id = :row"),
             "UPDATE ledger SET reason = NULL"
             f" WHERE id = :row AND reason IS NOT NULL AND ({_MINE} OR {_NAMED_IN_REASON})",
             "UPDATE ledger SET key = REPLACE(key, :text, :number)"
