@@ -8,7 +8,8 @@ from datetime import timedelta
 
 import pytest
 from damaged import refuse
-from small_bank import bets, change, damage, everything, fund, gets, later, member, pays, step
+from full_bank import fill
+from small_bank import bets, change, damage, everything, fund, gets, later, member, opened, pays, step
 from small_server import ANN, BLACKJACK, BOB, DAILY, GUILD, NOON, OTHER_GUILD, REFUSED, on_sqlite
 
 from data.checks.findings import dialect_of
@@ -213,6 +214,31 @@ async def test_a_forgotten_members_id_is_nowhere_in_that_server(store, chips, ta
     assert await chips.balance(OTHER_GUILD, ANN) == 1000
     players = (await everything(store))["match_players"]
     assert [row[3] for row in players] == [departure.stand_in, BOB]
+
+
+async def holding(store, condition):
+    """The columns in which a cell meets the condition."""
+
+    def work(db):
+        asked = f"SELECT 1 FROM {{0}} WHERE {condition} LIMIT 1"
+        return {each for each in every if db.execute(asked.format(each.partition(".")[0], each)).fetchone()}
+
+    every = await columns(store)
+    return await store.read(work)
+
+
+async def test_each_column_is_filled_and_those_with_an_id_name_somebody_until_they_are_forgotten(tmp_path):
+    path, empty = tmp_path / "bot.sqlite3", {"curves", "processes", "receipts"}
+    await fill(path)
+    async with opened(path) as store:
+        await store.write(lambda db: db.execute("DELETE FROM erasures"))
+        filled = {each for each in await columns(store) if each.partition(".")[0] not in {*empty, "erasures"}}
+        assert await holding(store, "{1} IS NOT NULL") >= filled, "full_bank.py puts something into each"
+        assert await holding(store, f"INSTR({{1}}, {ANN}) > 0") == NAMED - {"erasures.person"}
+        assert await holding(store, f"INSTR({{1}}, {BOB}) > 0") <= NAMED
+        await Whole(store).forget(GUILD, ANN, NOON)
+        assert [table for table, row in await places_of(store, ANN) if OTHER_GUILD not in row] == []
+        assert damage(store) == []
 
 
 def files_of(store):
