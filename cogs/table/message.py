@@ -127,7 +127,7 @@ class TableMessage:
         if self._sending.at is At.STOPPED:
             return
         if self._reveal.round != self.live.table.rounds and not self.live.table.is_playing:
-            self._reveal.begin(lambda: self._sending.until_next, self.request)
+            self._reveal.begin(lambda: max(self._sending.rests_until - uptime(), timedelta(0)), self.request)
         if self.calls.mention is not None:
             self.calls.catch_up()
 

@@ -107,7 +107,8 @@ class Sending:
         self.refusals = 0
         """In a row."""
         self._every, self._is_prompt = every, is_prompt
-        self._arrived_at = -timedelta(days=1)
+        self.rests_until = timedelta(0)
+        """When the last one is old enough for the next, by the loop's clock."""
         self._unsure_until = timedelta(0)
         self._timer: asyncio.TimerHandle | None = None
         self._go: Callable[[], None] = _nothing
@@ -131,11 +132,6 @@ class Sending:
     def is_unsure(self) -> bool:
         """Whether something older may still arrive."""
         return uptime() < self._unsure_until
-
-    @property
-    def until_next(self) -> timedelta:
-        """When the next one may be sent: at once, or as soon as the last one is old enough."""
-        return max(self._arrived_at + EVERY - uptime(), timedelta(0))
 
     def begin(self) -> bool:
         """Whether it is to be sent now; it is under way then."""
@@ -175,8 +171,9 @@ class Sending:
     def tell(self, what: Happening | Outcome, go: Callable[[], None] | None = None) -> None:
         """Something has happened; `go` is called whenever it is to be sent, until it is shown."""
         if what is Outcome.ARRIVED:
-            self._arrived_at, self.refusals = uptime(), 0
-            what = Happening.OVERTAKEN if self._arrived_at < self._unsure_until else what
+            now, self.refusals = uptime(), 0
+            self.rests_until = now + (EVERY if self._every is None else self._every)
+            what = Happening.OVERTAKEN if now < self._unsure_until else what
         elif what in (Outcome.LOST, Outcome.BUSY):
             self._unsure_until = uptime() + UNSURE_FOR
         before, self.at = self.at, NEXT[self.at, what]
@@ -188,7 +185,7 @@ class Sending:
             self._timer = None
         if self.at not in _WAITING:
             return
-        wait: timedelta | None = self._arrived_at + (EVERY if self._every is None else self._every) - uptime()
+        wait: timedelta | None = self.rests_until - uptime()
         if self.at is not At.DUE or what in (Outcome.BUSY, Outcome.TOO_MANY):
             wait = self._until_tried_again(what)
         if wait is not None and self._is_prompt and wait <= timedelta(0):
