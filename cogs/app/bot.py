@@ -35,7 +35,7 @@ from cogs.coach.introductions import Welcome
 from cogs.extensions import EXTENSIONS
 from cogs.server_log.server_log import ServerLog
 from cogs.table.calls import MessageContext
-from cogs.table.edit_queue import EditQueue
+from cogs.table.edit_queue import EditQueue, Turns
 from cogs.table.emojis import CardEmojis
 from cogs.table.faces import CardText, plain_text
 from cogs.table.presses import Presses
@@ -149,6 +149,7 @@ class App(Sessions):
         self.audit = Audit(store)
         self.card_emojis = CardEmojis()
         self.edit_queue = EditQueue(self.served.share)
+        self.turns = Turns(self.edit_queue, "a post of a server")
         """Pictures that wait in line."""
         self.shutdown = Shutdown()
         self.server_log = ServerLog(self, self.edit_queue, self.servers, self.readers)
@@ -380,6 +381,7 @@ class App(Sessions):
         self.open_tables.stop()
         self.hints.stop()
         self.server_log.stop()
+        self.turns.tasks.cancel()
         self.presses.stop()
         await self.card_emojis.stop()
         await self.command_list.stop()

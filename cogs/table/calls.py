@@ -104,7 +104,7 @@ class Calls:
 
     def call_to_opening(self, people: Sequence[int], command: str) -> None:
         """Tell `people`, who asked for it, that the table has opened; `command` changes that. This message stays."""
-        words, sending = self._context.readers.words_at(self._live.table), Sending()
+        words = self._context.readers.words_at(self._live.table)
 
         async def call() -> None:
             text = words(
@@ -114,10 +114,9 @@ class Calls:
                 link=self._link(),
             )
             how = words("-# You asked to be called. {command} changes that.", command=command)
-            post = self._send(f"{text}\n{how}", people, f"{self._live.table.id}opening")
-            await sending.send(post, f"table {self._live.table.id}: nobody could be called to it", or_gone)
+            await self._send(f"{text}\n{how}", people, f"{self._live.table.id}opening")
 
-        sending.tell(Happening.CHANGED, lambda: self._turns.wait(call, "opening", sending.begin))
+        self._turns.keep(Sending(), "opening", call, f"table {self._live.table.id}: nobody could be called to it")
 
     def catch_up(self) -> None:
         """The table has changed: mention all for whom it waits who don't know yet, and nobody else any more."""

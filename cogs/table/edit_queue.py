@@ -9,10 +9,12 @@ here. Tables where somebody has pressed come first.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from datetime import timedelta
 
 from cogs.app.process.shutdown import Tasks
+from cogs.table.sending import Happening, Sending, or_gone
+from data.store import write_log
 from tables.clock import uptime
 
 A_SECOND = 25
@@ -117,3 +119,12 @@ class Turns:
 
         is_lively = self.pressed_at is not None and uptime() - self.pressed_at < LIVELY
         self._queue.enter((self, what), go, first=is_lively)
+
+    def keep(self, sending: Sending, what: Hashable, request: Callable[[], Awaitable[object]], about: str) -> None:
+        """Make `request` when its turn comes, and again as `sending` says; what fails is logged as `about`."""
+
+        async def work() -> None:
+            write_log.detached()
+            await sending.send(request(), about, or_gone)
+
+        sending.tell(Happening.CHANGED, lambda: self.wait(work, what, sending.begin))

@@ -30,7 +30,7 @@ from cogs.table.calls import Calls, MessageContext, channel_of, link_to
 from cogs.table.edit_queue import Turns
 from cogs.table.parts import announced
 from cogs.table.reveal import Reveal
-from cogs.table.sending import MOST_REFUSALS, At, Happening, Sending, or_gone
+from cogs.table.sending import MOST_REFUSALS, At, Happening, Sending
 from data.store import write_log
 from i18n.words import Words
 from tables.clock import uptime
@@ -299,13 +299,11 @@ class TableMessage:
 
     def _part_with(self, old: int, channel: int, sending: Sending) -> None:
         """Let an older copy say where the table continues, after what is on its way to it."""
-        about = f"{self._about}: its old message stays as it was"
 
         async def part() -> None:
-            edit = edits.edit(self._context.client, channel, old, self._pointer())
-            await sending.send(edit, about, or_gone)
+            await edits.edit(self._context.client, channel, old, self._pointer())
 
-        sending.tell(Happening.CHANGED, lambda: self._turns.wait(part, old, sending.begin))
+        self._turns.keep(sending, old, part, f"{self._about}: its old message stays as it was")
         sending.resume()
 
     async def show_the_way(self, interaction: discord.Interaction, words: Words) -> None:

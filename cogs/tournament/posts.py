@@ -20,14 +20,12 @@ from cogs.app.members_here import MembersHere
 from cogs.app.replies import components, edits
 from cogs.app.replies.components import Layout
 from cogs.app.replies.requests import tried
-from cogs.table.edit_queue import Turns
 from cogs.table.parts import GOLD, layout, lines, small
-from cogs.table.sending import Happening, Sending, or_gone
+from cogs.table.sending import Sending
 from cogs.tournament.course import Course
 from cogs.tournament.entry import announcement, channel_of, check_in_button, standings_button
 from cogs.tournament.picture import Pictures, Row
 from cogs.tournament.wording import correction_text, first_text, how_text, name_of, percent, prize_text, why_over
-from data.store import write_log
 from data.tables.tournament_rows import Correction, Stage, Tournament
 from data.tables.tournaments import Tournaments
 from i18n.words import Words
@@ -52,7 +50,6 @@ class Posts(commands.Cog):
         self._app = app
         self._tournaments = tournaments
         self._members, self._pictures = MembersHere(), Pictures()
-        self._turns = Turns(app.edit_queue, "announcements of tournaments")
         self._announcements: dict[int, Sending] = {}
         """By tournament."""
 
@@ -62,22 +59,11 @@ class Posts(commands.Cog):
         for of in await self._tournaments.under_way(self._app.served):
             self.redraw(of.id)
 
-    async def cog_unload(self) -> None:
-        """Draw nothing any more."""
-        for sending in self._announcements.values():
-            sending.tell(Happening.STOPPED)
-        self._turns.tasks.cancel()
-
     def redraw(self, number: int) -> None:
         """Show the latest state of a tournament in its announcement soon."""
         sending = self._announcements.setdefault(number, Sending(_REDRAWN_EVERY))
-
-        async def draw() -> None:
-            write_log.detached()
-            about = f"tournament {number}: its announcement is not drawn"
-            await sending.send(self._draw(number), about, or_gone)
-
-        sending.tell(Happening.CHANGED, lambda: self._turns.wait(draw, number, sending.begin))
+        about = f"tournament {number}: its announcement is not drawn"
+        self._app.turns.keep(sending, (number, "tournament"), lambda: self._draw(number), about)
 
     async def _draw(self, number: int) -> None:
         of = await self._tournaments.get(number)
