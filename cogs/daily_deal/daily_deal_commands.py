@@ -35,7 +35,7 @@ _ASKED_ABOUT = 50
 """The first of a board, some of whom may have left the server."""
 
 
-_EVERY = timedelta(minutes=5)
+_EVERY = timedelta(minutes=1)
 
 
 class DailyCog(commands.Cog, name="daily"):
@@ -99,8 +99,11 @@ class DailyPodiums:
         view, file = await self._drawn(guild, day, best)
         place, nobody = self._app.get_partial_messageable(channel, guild_id=guild.id), discord.AllowedMentions.none()
         sending = place.send(view=view, files=[file], allowed_mentions=nobody, silent=True, nonce=f"{channel}d{day}")
-        await tried(sending, f"server {guild.id}: the results of the daily deal are not posted")
-        await self._deals.keep_post(guild.id, day)
+        outcome, _ = await tried(sending, f"server {guild.id}: the results of the daily deal are not posted")
+        if outcome.may_pass:
+            del self._done[guild.id]
+        else:
+            await self._deals.keep_post(guild.id, day)
 
     async def _best(self, guild: discord.Guild, day: int) -> list[tuple[int, int]]:
         """Those of the board who are still there, with their points. Raises TimeoutError if that isn't known now."""

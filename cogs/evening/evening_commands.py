@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import logging
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import discord
 
 from cogs.app import events
 from cogs.app.bot import App
 from cogs.app.events import Event, NoEvent
-from cogs.app.replies.requests import tried
+from cogs.app.replies.requests import Outcome, tried
 from cogs.app.schedule import one_by_one
 from cogs.evening.standings import ASKED_ABOUT, EveningStandings
 from cogs.evening.tables import EveningTables
 from cogs.lobby.callme import MOST, busy_in
 from cogs.server_log.server_log import may_write
 from cogs.table.parts import joined, lines
+from cogs.table.sending import Sending
 from data.guild.evenings import Evening, Evenings, Standings
 from data.guild.openings import Openings
 from tables.settings.evening import Weekly
@@ -140,13 +142,14 @@ class ClubEvenings:
             words("-# You asked to be called. {command} changes that.", command=app.command_list.mention("play")),
         )
         mentions = discord.AllowedMentions(everyone=False, users=True, roles=False)
-        calling = self._place(evening).send(text, allowed_mentions=mentions)
-        await tried(calling, f"server {guild.id}: the club evening calls nobody")
+        once = f"{evening.starts}call{evening.channel % 10**8}"
+        call = partial(self._place(evening).send, text, allowed_mentions=mentions, nonce=once)
+        app.turns.keep(Sending(), (guild.id, "evening"), call, f"server {guild.id}: the club evening calls nobody")
 
     async def _end(self, guild: discord.Guild, evening: Evening, *, is_told: bool) -> bool:
         """Close what is deserted, end the event, and post the standings once, unless the evening was switched off.
 
-        Returns False where that waits, as who is here isn't known now.
+        Returns False where that waits, as who is here isn't known now, or Discord doesn't take the standings just now.
         """
         played = await self._evenings.standings(evening, self._tables.host, ASKED_ABOUT)
         try:
@@ -156,17 +159,19 @@ class ClubEvenings:
         await self._tables.close(evening)
         if found is not None and may_write(guild, evening.channel):
             try:
-                await self._post(guild, evening, found)
+                if (await self._post(guild, evening, found)).may_pass:
+                    return False
             except Exception:
                 log.exception("server %s: the standings of the club evening can't be shown", guild.id)
         await self._forget(guild, evening)
         return True
 
-    async def _post(self, guild: discord.Guild, evening: Evening, found: Standings) -> None:
+    async def _post(self, guild: discord.Guild, evening: Evening, found: Standings) -> Outcome:
         view, files = await self._standings.drawn(guild, evening, found)
         once, nobody = f"{evening.starts}evening{evening.channel % 10**8}", discord.AllowedMentions.none()
         sending = self._place(evening).send(view=view, files=files, allowed_mentions=nobody, silent=True, nonce=once)
-        await tried(sending, f"server {guild.id}: the standings of the club evening are not posted")
+        outcome, _ = await tried(sending, f"server {guild.id}: the standings of the club evening are not posted")
+        return outcome
 
     async def _forget(self, guild: discord.Guild, evening: Evening) -> None:
         """Let it and its event be over, or off."""

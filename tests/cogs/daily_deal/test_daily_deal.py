@@ -260,17 +260,18 @@ async def test_the_best_of_a_day_are_posted_once_an_hour_after_it_with_the_seed(
     await (await Player(ben).begins()).ends()
     await house.wait(await to_midnight(house) + 3_300)
     assert posts() == []
+    house.env.inject_error("POST", "/channels/*/messages", status=500)
     with monkeypatch.context() as patch:  # the process dies before it has noted the post
         patch.setattr(DailyDeals, "keep_post", None)
         await house.wait(600)
-    (post,) = posts()
+    refused, post = posts()
     assert f"🥇 Ana · {points:+}\n🥇 Ben · {points:+}" in post
     ((seed,),) = await house.app.store.find("SELECT seed FROM daily_deals ORDER BY day LIMIT 1")
     assert f"Seed {bytes(seed).hex()}" in post
     for _ in range(2):
         await house.restart()
         await house.wait(3_600)
-        assert posts() == [post, post]
+        assert posts() == [refused, post, post]
     sent = [request.json["nonce"] for request in house.env.http_requests if "nonce" in (request.json or {})]
     assert sent[-1] == sent[-2], "Discord makes one of them"
 
