@@ -34,6 +34,7 @@ def labels():
         State(
             tables=lambda: {"blackjack": 1},
             redraws=lambda: 0,
+            left=lambda: 0,
             questions=lambda: 0,
             shards=lambda: {0: True},
             waits=lambda: (0.0, 0.0),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import weakref
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from enum import StrEnum, auto
@@ -201,8 +202,17 @@ class Sending:
             return TRIED_AGAIN_AFTER
         before = self.refusals if what is Outcome.REFUSED else max(self.refusals, MOST_REFUSALS)
         self.refusals = before + 1
+        _refused.add(self)
         return AFTER_REFUSALS[before] if before < len(AFTER_REFUSALS) else None
 
     def _ring(self) -> None:
         self._timer = None
         self._go()
+
+
+_refused: weakref.WeakSet[Sending] = weakref.WeakSet()
+
+
+def left() -> int:
+    """How many messages of this process Discord refuses just now."""
+    return sum(sending.at is At.LEFT for sending in _refused)

@@ -24,6 +24,7 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4
 from cogs.app.bot import App
 from cogs.app.process.env import EnvError
 from cogs.app.process.metrics import Metrics, State
+from cogs.table.sending import left
 from data.backup.copies import latest_in
 from data.store.errors import StoreError
 from players.workers.thinkers import Thinkers
@@ -82,6 +83,7 @@ class Health:
             State(
                 tables=app.open_tables.by_game,
                 redraws=lambda: len(app.edit_queue),
+                left=left,
                 questions=lambda: thinkers.waiting,
                 shards=lambda: connected(app),
                 waits=lambda: (app.shutdown.longest_wait, app.store.longest_wait),

@@ -51,6 +51,8 @@ class State:
     """Live tables by game."""
     redraws: Callable[[], int]
     """Pictures that wait in the line."""
+    left: Callable[[], int]
+    """Messages that Discord refuses to change."""
     questions: Callable[[], int]
     """Questions of house players and the coach that wait."""
     shards: Callable[[], Mapping[int, bool]]
@@ -72,6 +74,7 @@ class State:
             shards.add_metric((str(shard),), is_connected)
         yield from (tables, shards)
         yield GaugeMetricFamily("cardtables_redraw_queue", "Pictures that wait in line", self.redraws())
+        yield GaugeMetricFamily("cardtables_messages_left", "Messages that Discord refuses to change", self.left())
         yield GaugeMetricFamily("cardtables_thoughts_waiting", "Questions that wait for a process", self.questions())
         press, write = self.waits()
         yield GaugeMetricFamily("cardtables_oldest_press_seconds", "How long somebody has waited for an answer", press)

@@ -107,6 +107,7 @@ def test_what_stands_somewhere_is_looked_up_each_time(metrics):
         State(
             tables=lambda: tables,
             redraws=lambda: 7,
+            left=lambda: 5,
             questions=lambda: 3,
             shards=lambda: {0: True, 1: False},
             waits=lambda: (1.5, 0.25),
@@ -115,7 +116,7 @@ def test_what_stands_somewhere_is_looked_up_each_time(metrics):
     )
     found = samples(metrics)
     assert found["cardtables_live_tables", "pontoon"] == 2
-    assert found["cardtables_redraw_queue",] == 7
+    assert (found["cardtables_redraw_queue",], found["cardtables_messages_left",]) == (7, 5)
     assert found["cardtables_thoughts_waiting",] == 3
     assert (found["cardtables_oldest_press_seconds",], found["cardtables_oldest_write_seconds",]) == (1.5, 0.25)
     assert found["cardtables_database_retries_total",] == 4
