@@ -46,6 +46,8 @@ class _Panel:
     """The number of the message, once it is known."""
     shown: bytes = b""
     sending: Sending = field(default_factory=lambda: Sending(is_prompt=True))
+    before: _Panel | None = None
+    """Another one, which it replaces once it has arrived."""
     is_replaced: bool = False
     """Another one has come; this one goes as soon as nothing of it is on its way."""
 
@@ -101,26 +103,29 @@ class Panels:
             panel.message = None if interaction.message is None else interaction.message.id
         if on_private and before is not None and before.sending.is_flying:
             self._changed(user_id, before)
-            if before.message == panel.message:
-                before.token = panel.token
             await acknowledge(interaction)  # two edits must not travel at once; another follows the one under way
-            if before.message != panel.message:  # a newer one is on its way
+            older: _Panel | None = before
+            while older is not None and older.message != panel.message:
+                older = older.before
+            if older is None:  # and nothing puts it back
                 self._remove(panel.token.delete)
+            else:
+                older.token = panel.token
             return True
-        self._open[user_id], panel.shown = panel, _packed(view)
+        self._open[user_id], panel.shown, panel.before = panel, _packed(view), before
         panel.sending.tell(Happening.SENT, partial(self._go, user_id, panel))
         if on_private:
             answer: Awaitable[discord.InteractionCallbackResponse | None] = edits.update(interaction, view)
         else:
             answer = interaction.response.send_message(view=view, ephemeral=True)
-        means, about = partial(self._answer_means, interaction, panel, before), f"{self._about}: a panel did not arrive"
+        means, about = partial(self._answer_means, interaction, panel), f"{self._about}: a panel did not arrive"
         outcome, sent = await panel.sending.send(answer, about, means, interaction)
         if panel.is_replaced:
             self._remove(panel.token.delete)
         if sent is not None:
             panel.message = sent.message_id
         if outcome is Outcome.ARRIVED:
-            self._replace(before, panel, is_new=not on_private)
+            self._replace_before(panel, is_new=not on_private)
         else:
             await acknowledge(interaction)
         return True
@@ -132,22 +137,21 @@ class Panels:
         """
         user_id = interaction.user.id
         view = await self._draw(user_id, words)
-        before = self._open.get(user_id)
         if view is None:
             raise ValueError(f"{self._about}: there is no panel for whoever gave the command")
-        panel = _Panel(Token.of(interaction), words)
-        self._open[user_id], panel.shown = panel, _packed(view)
+        panel = _Panel(Token.of(interaction), words, shown=_packed(view), before=self._open.get(user_id))
+        self._open[user_id] = panel
         panel.sending.tell(Happening.SENT, partial(self._go, user_id, panel))
         try:
             panel.message = await answer_command(interaction, view, ephemeral=True)
         except REFUSALS:
-            self._put_back(user_id, panel, before)
+            self._put_back(user_id, panel)
             raise
         finally:
             panel.sending.tell(Outcome.ARRIVED)
         if panel.is_replaced:
             self._remove(panel.token.delete)
-        self._replace(before, panel, is_new=True)
+        self._replace_before(panel, is_new=True)
         return panel.message
 
     async def _draw(self, user_id: int, words: Words) -> Layout | None:
@@ -253,35 +257,37 @@ class Panels:
         panel.shown = b""
         return outcome
 
-    def _answer_means(
-        self, press: discord.Interaction, panel: _Panel, before: _Panel | None, outcome: Outcome
-    ) -> Outcome:
+    def _answer_means(self, press: discord.Interaction, panel: _Panel, outcome: Outcome) -> Outcome:
         """The same for the answer to a `press`; a private message may still be edited by its token."""
         if not is_private(press) or not (outcome is Outcome.LOST or press.response.is_done()):
-            self._put_back(press.user.id, panel, before)
+            self._put_back(press.user.id, panel)
         return self._means(press.user.id, panel, Outcome.LOST)
 
-    def _replace(self, before: _Panel | None, panel: _Panel, *, is_new: bool) -> None:
-        """`panel` is shown from now on; the one `before` goes, unless it is the same message, where that isn't new."""
-        if before is None:
-            return
-        is_flying = before.sending.is_flying
-        before.sending.tell(Happening.STOPPED)
-        is_other = is_new or (before.message is not None and before.message != panel.message)
-        if is_other and before.token.is_valid:
-            before.is_replaced = True
-            if not is_flying:
-                self._remove(before.token.delete)
+    def _replace_before(self, panel: _Panel, *, is_new: bool) -> None:
+        """`panel` is shown from now on; those before go, unless they are the same message, where that isn't new."""
+        before, panel.before = panel.before, None
+        while before is not None:
+            is_flying = before.sending.is_flying
+            before.sending.tell(Happening.STOPPED)
+            is_other = is_new or (before.message is not None and before.message != panel.message)
+            if is_other and before.token.is_valid:
+                before.is_replaced = True
+                if not is_flying:
+                    self._remove(before.token.delete)
+            before = before.before
 
-    def _put_back(self, user_id: int, panel: _Panel, before: _Panel | None) -> None:
-        """Discord has refused `panel`: the one `before`, if any, follows the table again."""
-        if self._open.get(user_id) is not panel:
-            return
+    def _put_back(self, user_id: int, panel: _Panel) -> None:
+        """Discord has refused `panel`: the one before, if any, follows the table again, or waits for a newer one."""
+        newer, before = self._open.get(user_id), panel.before
         self._forget(user_id, panel)
-        if before is not None:
+        if newer is panel and before is not None:
             self._open[user_id] = before
             self._changed(user_id, before)
             before.sending.resume()
+        while newer is not None:
+            if newer.before is panel:
+                newer.before = before
+            newer = newer.before
 
     def _clear(self, notice: Notice) -> None:
         if uptime() < notice.until:
