@@ -5,11 +5,11 @@ One message does both, and is deleted when all whom it names have acted or are b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -55,6 +55,15 @@ def channel_of(table: Table, client: discord.Client) -> discord.PartialMessageab
     return client.get_partial_messageable(table.channel, guild_id=table.guild)
 
 
+class _Post(NamedTuple):
+    """A message that pings `people`; of all that are the same `once` Discord makes one."""
+
+    there: discord.PartialMessageable
+    text: str
+    people: frozenset[int]
+    once: str
+
+
 class Calls:
     """At most one mention for a table at a time. Its id is saved, so that another process can delete it."""
 
@@ -78,8 +87,8 @@ class Calls:
         """Mentions of nobody any more, which are still to be deleted."""
         self._saved: int | None = None
         """The one that another process would find."""
-        self._once: str | None = None
-        """Makes a single message for Discord of a post that is sent again."""
+        self._lost: _Post | None = None
+        """One that may have arrived, and is sent again until that is known."""
         self._sending = Sending(timedelta(0))
 
     def adopt(self, mention: int | None) -> None:
@@ -114,7 +123,8 @@ class Calls:
                 link=self._link(),
             )
             how = words("-# You asked to be called. {command} changes that.", command=command)
-            await self._send(f"{text}\n{how}", people, f"{self._live.table.id}opening")
+            once = f"{self._live.table.id}opening"
+            await self._send(_Post(self._channel(), f"{text}\n{how}", frozenset(people), once))
 
         self._turns.keep(Sending(), "opening", call, f"table {self._live.table.id}: nobody could be called to it")
 
@@ -140,7 +150,7 @@ class Calls:
             self._away = self._played_automatically
             self._named = self._due
         is_wrong = self.mention is not None and (self._due != self._named or self._is_elsewhere(self.mention))
-        return is_wrong or bool(self._pinged or self._old)
+        return is_wrong or bool(self._pinged or self._old or self._lost)
 
     @property
     def _due(self) -> tuple[frozenset[int], frozenset[int]]:
@@ -197,16 +207,15 @@ class Calls:
         if self.mention is not None and not any(named):
             self._old.append(self.mention)
             self.mention = None
-        if self._pinged or (self.mention is not None and self._is_elsewhere(self.mention)):
-            outcome, _ = await self._sending.send(self._post(named), about, _or_nowhere)
+        if self._pinged or self._lost or (self.mention is not None and self._is_elsewhere(self.mention)):
+            outcome = await self._post(named, about)
         elif self._old:
             outcome, _ = await self._sending.send(self._old[0].delete(), about, or_gone)
             if outcome is Outcome.ARRIVED:
                 del self._old[0]
         elif self.mention is not None:
             outcome, _ = await self._sending.send(self.mention.edit(content=self._text(*named)), about, or_gone)
-            if outcome is Outcome.ARRIVED:
-                self._named = named
+            self._named = named if outcome is Outcome.ARRIVED else None
         else:  # they have just acted
             self._sending.tell(Outcome.ARRIVED)
             return
@@ -220,21 +229,26 @@ class Calls:
         if self._sending.is_unsure:
             self._named = None
 
-    async def _post(self, named: tuple[frozenset[int], frozenset[int]]) -> None:
-        """Post the mention anew, and ping those with it who don't know yet."""
-        pinged, before = self._pinged, self.mention
-        self._once = self._once or f"{self._live.table.id}at{self._context.now().timestamp() * 1000:.0f}"
-        call = await self._send(self._text(*named), pinged, self._once)
-        if before is not None:
-            self._old.append(before)
-        self.mention, self._named, self._once = self._channel().get_partial_message(call.id), named, None
-        self._unpinged -= pinged
+    async def _post(self, named: tuple[frozenset[int], frozenset[int]], about: str) -> Outcome:
+        """Post the mention anew, which pings those who don't know yet; first again what was lost."""
+        once = f"{self._live.table.id}at{self._context.now().timestamp() * 1000:.0f}"
+        lost, post = self._lost, _Post(self._channel(), self._text(*named), self._pinged, once)
+        if lost is not None:
+            post = lost._replace(people=lost.people & frozenset().union(*named))
+        self._lost, self._unpinged = post, self._unpinged - post.people  # who is called meanwhile is to be told again
+        outcome, sent = await self._sending.send(self._send(post), about, _or_nowhere)
+        if sent is not None:
+            self._old += [] if self.mention is None else [self.mention]
+            self.mention, self._named = post.there.get_partial_message(sent.id), named if lost is None else None
+            self._lost = None
+        elif outcome is Outcome.PLACE_GONE or (lost is None and not outcome.may_have_arrived):
+            self._lost, self._unpinged = None, self._unpinged | post.people
+        return outcome
 
-    async def _send(self, text: str, people: Collection[int], once: str) -> discord.Message:
-        """Post `text`, which pings `people`; of all that are the same `once` Discord makes one message."""
-        users: Any = [SimpleNamespace(id=str(person)) for person in people]  # as Discord describes them; text
+    async def _send(self, post: _Post) -> discord.Message:
+        users: Any = [SimpleNamespace(id=str(person)) for person in post.people]  # as Discord describes them; text
         pinged = discord.AllowedMentions(everyone=False, users=users, roles=False)
-        return await self._channel().send(text, allowed_mentions=pinged, nonce=once)
+        return await post.there.send(post.text, allowed_mentions=pinged, nonce=post.once)
 
     def _channel(self) -> discord.PartialMessageable:
         return channel_of(self._live.table, self._context.client)
