@@ -277,17 +277,15 @@ class Panels:
             before = before.before
 
     def _put_back(self, user_id: int, panel: _Panel) -> None:
-        """Discord has refused `panel`: the one before, if any, follows the table again, or waits for a newer one."""
-        newer, before = self._open.get(user_id), panel.before
+        """Discord has refused `panel`: the one before, if any, follows the table again."""
+        is_newest, before = self._open.get(user_id) is panel, panel.before
         self._forget(user_id, panel)
-        if newer is panel and before is not None:
+        while before is not None and before.sending.at is At.STOPPED:  # refused as well
+            before = before.before
+        if is_newest and before is not None:
             self._open[user_id] = before
             self._changed(user_id, before)
             before.sending.resume()
-        while newer is not None:
-            if newer.before is panel:
-                newer.before = before
-            newer = newer.before
 
     def _clear(self, notice: Notice) -> None:
         if uptime() < notice.until:

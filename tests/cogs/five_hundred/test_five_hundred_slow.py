@@ -75,24 +75,6 @@ async def test_whoever_is_back_is_no_longer_told_that_they_are_away(two, restart
     assert AWAY not in mentions(two.house)
 
 
-async def test_a_mention_that_discord_refuses_to_delete_for_a_moment_is_deleted_later(two):
-    await two.start(pace="slow")
-    two.house.env.inject_error("DELETE", "/channels/*/messages/*", times=2)
-    await two.plays("Ana Pass")
-    assert len(mentions(two.house)) == 2
-    await two.house.wait(60)
-    assert mentions(two.house) == ["Ben, it's your turn"]
-
-
-@pytest.mark.parametrize(("status", "seconds"), [(500, 6), (429, 6), (403, 61)])
-async def test_a_mention_that_discord_refuses_for_a_moment_is_posted_later(two, status, seconds):
-    two.house.env.inject_error("POST", "/channels/*/messages", status=status)
-    await two.start(pace="slow")
-    assert mentions(two.house) == []
-    await two.house.wait(seconds)
-    assert mentions(two.house) == ["Ana, it's your turn"]
-
-
 async def test_a_mention_moves_with_its_table_to_where_a_new_process_finds_it(two, restart):
     await two.start(pace="slow")
     first, two.house.channel = two.house.channel, two.house.guild.create_text_channel("elsewhere")

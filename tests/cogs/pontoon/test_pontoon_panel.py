@@ -119,14 +119,3 @@ async def test_a_panel_follows_the_table_after_discord_has_refused_another_one(h
     await house.acts(five.table.live, five.ben.id, "stake 200")
     await house.wait(2)
     assert "stake 200" in ben.text
-
-
-@pytest.mark.parametrize("status", [500, 429, 400])
-async def test_a_panel_is_drawn_again_after_a_refusal_that_may_pass(house, five, three, status):
-    ben = await three()
-    house.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=status, times=2)
-    await house.acts(five.table.live, five.ben.id, "stake 200")
-    await house.wait(2)
-    assert "Stake 200" in ben.text
-    await house.wait(11)
-    assert "stake 200" in ben.text
