@@ -267,10 +267,10 @@ class Panels:
         """`panel` is shown from now on; those before go, unless they are the same message, where that isn't new."""
         before, panel.before = panel.before, None
         while before is not None:
-            is_flying = before.sending.is_flying
+            is_flying, was_refused = before.sending.is_flying, before.sending.at is At.STOPPED
             before.sending.tell(Happening.STOPPED)
             is_other = is_new or (before.message is not None and before.message != panel.message)
-            if is_other and before.token.is_valid:
+            if is_other and before.token.is_valid and not was_refused:  # or it would delete the table's message
                 before.is_replaced = True
                 if not is_flying:
                     self._remove(before.token.delete)

@@ -1,5 +1,7 @@
 """What a private panel of Pontoon says: what you can do, what it costs, and why something isn't possible."""
 
+import asyncio
+
 import pytest
 
 from tests.cogs.panel import Panel
@@ -119,3 +121,20 @@ async def test_a_panel_follows_the_table_after_discord_has_refused_another_one(h
     await house.acts(five.table.live, five.ben.id, "stake 200")
     await house.wait(2)
     assert "stake 200" in ben.text
+
+
+async def test_of_three_panels_the_newest_is_left_though_discord_refuses_the_second(house, five, three):
+    ben, waits = await three(), [0.3, 1]
+
+    async def passing(send, _route, **more):
+        if (more.get("payload") or {}).get("type") == 4 and waits:
+            await asyncio.sleep(seconds := waits.pop(0))
+            if seconds < 1:
+                raise ConnectionResetError
+        return await send()
+
+    house.between(passing)
+    await house.at_once(*[five.ben.about_to_press("My hand", five.table) for _ in range(2)])
+    await house.wait(3)
+    assert not ben.is_there
+    assert "Pontoon" in five.table.text
