@@ -24,7 +24,7 @@ from games.fair.shoe import Shoe
 RULES = 1
 """Raised whenever an old log of moves would play differently."""
 DEALER_STANDS = 17
-"""The dealer's total that is enough (rule 15)."""
+"""The dealer's total that is enough (rule 15). `basic_strategy` and `returns` were computed for it by `tools.odds`."""
 
 
 # Python 3.11 looks up members of an enum slowly, and these are asked for at every card.
