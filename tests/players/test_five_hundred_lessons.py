@@ -1,4 +1,10 @@
-"""What a decision teaches: each lesson where it says what was wrong, and not where it doesn't."""
+"""What a decision teaches: each lesson where it says what was wrong, and not where it doesn't.
+
+Each line of lessons.txt is a lesson, what it is about, a position as in blunders.txt, the card that was played and the
+better one; the hands follow.
+"""
+
+from pathlib import Path
 
 import pytest
 
@@ -7,165 +13,7 @@ from players.five_hundred.lessons import Lesson, learned
 from tests.players.blunders import table
 from tests.players.test_blunders_cards import reached
 
-CARDS = """
-# Leads.
-draw trumps: AS instead of JOKER: 8H -> AS JOKER
-JOKER JH 9H 8H 6H 5H AS AC KC 7D
-no draw trumps: a trump was led: 8H -> 9H AS
-JOKER JH 9H 8H 6H 5H AS AC KC 7D
-
-trumps first: 7D instead of JOKER: 8H -> 7D JOKER
-JOKER JH 9H 8H 6H 5H AS AC KC 7D
-trumps first: no ace is KC: 8H -> KC JOKER
-JOKER JH 9H 8H 6H 5H AS AC KC 7D
-no trumps first: a defender leads: 8H: JOKER 10H 7H AH, 9H QH 8S 4H -> 9S 8H
-JH 9H 6H 5H AS AC KC 7D 8C JOKER | 10H QH 8H 9S |
-7H 10D 10S QS KS AD KD QD 8S 8D | AH 4H
-
-from the top: 6H instead of JOKER: 8H -> 6H JOKER
-JOKER JH 9H 8H 6H 5H AS AC KC 7D
-no from the top: JH is as good: 8H -> JH JOKER
-JOKER JH JD 9H 6H 5H AS AC KC 7D
-nothing: KS is as good as QS: 8H -> QS KS
-JOKER JH JD 9H 6H 5H KS QS KC 7D
-
-trumps are gone: QH is led: 9S: JOKER 10S 7S 6S, JS QS 8S 5D, JC 9S 4H 6D, AS 5H 7H 8D -> KS AH
-JOKER JS JC AS KS AH KH QH AD KC | 10S QS 9S 5H 4D 7D 9D JD QD 8H |
-7S 8S 4H 7H 8C 9C 10C 10H 6H AC | 6S 5D 6D 8D 10D KD 5C 6C QC 7C
-no trumps first: nobody has any: 9S: JOKER 10S 7S 6S, JS QS 8S 5D, JC 9S 4H 6D, AS 5H 7H 8D -> KC KS
-JOKER JS JC AS KS AH KH QH AD KC | 10S QS 9S 5H 4D 7D 9D JD QD 8H |
-7S 8S 4H 7H 8C 9C 10C 10H 6H AC | 6S 5D 6D 8D 10D KD 5C 6C QC 7C
-no trumps are gone: there may be more: 9S: JOKER 10S 7S 6S -> KS AH
-JOKER JS JC AS KS AH KH QH AD KC | 10S QS 9S 5H 4D 7D 9D JD QD 8H |
-7S 8S 4H 7H 8C 9C 10C 10H 6H AC | 6S 5D 6D 8D 10D KD 5C 6C QC 7C
-
-long suit: 9C instead of AS: 8N -> 9C AS
-JOKER 9H 6H 5H 4H 9C 10D AS KS QS
-no long suit: two small hearts: 8N -> 6H AS
-JOKER 9H 6H 5H 6C 9C 10D AS KS QS
-
-cash winner: 6H instead of AS: 8N -> 6H AS
-JOKER 9H 6H 5H 6C 9C 10D AS KS QS
-no cash winner: AC wins too: 8N -> AC AS
-JOKER 9H 6H 5H 6C AC 10D AS KS QS
-
-# Following.
-partner's trick: a ruff: 8S: 5H AH 4H -> JOKER 4D
-JS JC AS KS QS 10S 5H 6H KC QC | AH KH 9H 8H 10C 9C 8C 7D 6D 5D |
-10H 7H 4H 9S 8S 7C 6C 5C 8D QD | JOKER 7S 6S AC JD 10D 9D AD KD 4D
-partner's trick: a higher card: 8N: 9S KS 8S -> AS 6S
-9S | KS 7S | 8S | AS 6S
-partner's trick: KH can't even win: 8N: AH 4H -> KH 5H
-AH | 4H | KH 5H
-no partner's trick: a foe has it: 8N: 9S 7S KS -> AS 6S
-9S | 7S | KS | AS 6S
-
-cheapest: AD instead of 9D: 8C, 3 players: 8D 7D -> AD 9D
-JOKER JC JS AC KC QC 8D AH KH 7S | 7D 8H 9H 10H JH QH 8C 9C 9S 10S | AD 9D 10C AS KS QS JD 10D 7H 8S
-cheapest: only a friend still plays: 8C, 3 players: 8D -> AD 9D
-JOKER JC JS AC KC QC 8D AH KH 7S | AD 9D 10C AS KS QS JD 10D 7H 8S | 7D 8H 9H 10H JH QH 8C 9C 9S 10S
-no cheapest: a foe still plays: 8N: 9S 7S -> KS 10S
-9S | 7S QS | KS 10S | AS 8S
-nothing: 10H is as good: 8N: 9H 5H 7H -> JH 10H
-9H | 5H | 7H | JH 10H
-
-second hand: KD instead of 7D: 8C, 3 players: 8D -> KD 7D
-JOKER JC JS AC KC QC 8D AH KH 7S | KD 7D 9H 10H JH QH 8C 9C 9S 10S | AD 9D 10C AS KS QS JD 10D 7H 8S
-no second hand: nobody plays after: 8C, 2 players: 8D -> KD 7D
-JOKER JC JS AC KC QC 8D AH KH 7S | KD 7D 9H 10H JH QH 8C 9C 9S 10S
-
-third hand: 6S instead of KS: 8N: 9S 7S -> 6S KS
-9S | 7S QS | KS 6S | AS 8S
-no third hand: a foe led it: 8N, 3 players: 9S 7S -> 8S KS
-9S | 7S QS | KS 8S
-
-take it: 6S instead of QS: 8N: 9S 7S JS -> 6S QS
-9S | 7S | JS | QS 6S
-no take it: a foe still plays: 8N: 9S -> 6S QS
-9S | QS 6S
-no take it: the partner has it: 8N: 9S KS JS -> 6S AS
-9S | KS | JS | AS 6S
-
-ruff: 4D instead of 7S: 8S: 5H 9H 10H -> 4D 7S
-JS JC AS KS QS 10S 5H 6H KC QC | KH 9H AH 8H 10C 9C 8C 7D 6D 5D |
-10H 7H 4H 9S 8S 7C 6C 5C 8D QD | JOKER 7S 6S 5S AC JD 10D 9D KD 4D
-no ruff: the joker is no trump: 8N: 5H 9H 10H -> 4D JOKER
-5H | 9H | 10H | JOKER 7S 6S 5S AC JD 10D 9D KD 4D
-no ruff: it was trumped too low: 8S: 5H 9H 10S -> 7S KS
-AH 4H 6H 7H 5H JS JC AS QS 10H | KH 9H 8H 10C 9C 8C 7C 6D 5D 7D |
-10S 8S 5C 6C 8D QD KC QC AD 9S | JOKER 7S 6S KS AC JD 10D 9D KD 4D
-no ruff high: an opponent had trumped it higher: 8S: 5H 9H 10S -> 7S KS
-AH 4H 6H 7H 5H JS JC AS QS 10H | KH 9H 8H 10C 9C 8C 7C 6D 5D 7D |
-10S 8S 5C 6C 8D QD KC QC AD 9S | JOKER 7S 6S KS AC JD 10D 9D KD 4D
-ruff high: 6S would be beaten: 8S: AH -> 6S KS
-AH 4H 6H 7H 5H JS JC AS QS 10H | KS 6S 5C 10C 9C 8C 7C 6D 5D 7D
-no ruff: the partner has it: 8S: 5H AH 4H -> 4D 7S
-JS JC AS KS QS 10S 5H 6H KC QC | AH KH 9H 8H 10C 9C 8C 7D 6D 5D |
-10H 7H 4H 9S 8S 7C 6C 5C 8D QD | JOKER 7S 6S AC JD 10D 9D AD KD 4D
-
-play low: KD instead of 9D: 8C, 3 players: AD -> KD 9D
-JOKER JC JS AC KC QC AD AH KH 7S | KD 9D 9H 10H JH QH 8C 9C 9S 10S | 7D 8H 10C AS KS QS JD 10D 7H 8S
-play low: AH would win: 8C: KH -> QH 5H
-KH | AH QH 5H
-no play low: the king would win: 8C, 3 players: 8D -> 10D 9D
-JOKER JC JS AC KC QC 8D AH KH 7S | KD 9D 10D 10H JH QH 8C 9C 9S 10S | 7D 8H 10C AS KS QS JD 9H 7H 8S
-
-# Keeping.
-save joker: second hand: 8C, 3 players: 7D -> JOKER 9H
-JC JS AC KC QC 9C 7D 8D AH KH | JOKER 8C 7C 10H 9H QH JH 9S 10S QS | AD KD QD JD 10D 9D 7H 7S 8S AS
-no save joker: nothing else wins, and nobody else: 8C, 3 players: AD 7D -> JOKER 9H
-JC JS AC KC QC 9C AD 8D AH KH | 7D KD QD JD 10D 9D 7S 8S 9S 10S | JOKER 9H 8C 7C 10H 8H QH JH QS KS
-no save joker: it was kept: 8C, 3 players: 7D -> 9H JOKER
-JC JS AC KC QC 9C 7D 8D AH KH | JOKER 8C 7C 10H 9H QH JH 9S 10S QS | AD KD QD JD 10D 9D 7H 7S 8S AS
-
-joker in time: two cards: 9N, 3 players: @JOKERLATE -> AC JOKER
-AS KS QS JS AD KD QD JD AH KH | JOKER AC 10S 9S 8S 10D 9D 8D 7H 8C | 7S 7D QH JH 10H QC JC 10C 9C KC
-no joker in time: ten cards: 8N, 3 players: AH 9H 7H, 7D -> 10H JOKER
-AH KH QH JH AS KS AC KC 8D 7D | JOKER 10H 9H 10S 9S 8S 10C 9C 8C 7C | AD KD QD 10D 9D 8H 7H JS QS QC
-
-keep guard: KC stands alone: 9N, 3 players: AS 8S 7S, KS 9S 9C, QS -> 10C 7D
-AS KS QS JS 10S AD KD QD 7H AH | KC 10C 9S 8S 10D 9D 8D 8H 9H 7D | 7S 9C QH JH 10H QC JC AC 8C KH
-no keep guard: another small club: 9N, 3 players: AS 8S 7S, KS 9S 9C, QS -> 10C 7D
-AS KS QS JS 10S AD KD QD 7H AH | KC 10C 7C 8S 10D 9D 9S 8H 9H 7D | 7S 9C QH JH 10H QC JC AC 8C KH
-
-keep winner: AC is thrown: 9N, 3 players: AS 8S 7S, KS 9S 10C, QS -> AC 8H
-AS KS QS JS 10S AD KD QD 7H AH | AC 9C 9S 8S 10D 9D 8D 8H 9H 7C | 7S 7D QH JH 10H QC JC 10C KC KH
-no keep winner: 9C wins nothing: 9N, 3 players: AS 8S 7S, KS 9S 10C, QS -> 9C 8H
-AS KS QS JS 10S AD KD QD 7H AH | AC 9C 9S 8S 10D 9D 8D 8H 9H 7C | 7S 7D QH JH 10H QC JC 10C KC KH
-
-# One's own misère.
-duck high: 4H instead of 8H: misere: 5S 9S 10S, KH -> 4H 8H
-4H 8H 5S 6S 7S 8S 4D 5D 6D 7D | 5H 6H AH 9S JS QD JD 6C 7C AC | - | 7H 9H KH 10S QS 9D KD 5C 8C QC
-no duck high: it wins: misere: 5S 9S 10S, 7H -> 4H 8H
-4H 8H 5S 6S 7S 8S 4D 5D 6D 7D | 5H 6H AH 9S JS QD JD 6C 7C AC | - | 7H 9H KH 10S QS 9D KD 5C 8C QC
-
-throw danger: 4D instead of 8H: misere: 5S 9S 10S, KC -> 4D 8H
-4H 8H 5S 6S 7S 8S 4D 5D 6D 7D | 5H 6H AH 9S JS QD JD 6C 7C AC | - | 7H 9H KC 10S QS 9D KD 5C 8C QC
-no throw danger: the other is safer: misere: 5S 9S 10S, KC -> 8H 4D
-4H 8H 5S 6S 7S 8S 4D 5D 6D 7D | 5H 6H AH 9S JS QD JD 6C 7C AC | - | 7H 9H KC 10S QS 9D KD 5C 8C QC
-
-safe lead: 8H instead of 4D: misere -> 8H 4D
-4H 8H 5S 6S 7S 8S 4D 5D 6D 7D
-no safe lead: 4D was led: misere -> 4D 8H
-4H 8H 5S 6S 7S 8S 4D 5D 6D 7D
-
-# Against a misère.
-leave it: AH takes what was the contractor's: open-misere: 5S 9S 10S, KH 4H 6H, 7H 8H -> AH 5H
-4H 8H 5S 6S 7S 8S 4D 5D 6D 7D | 5H 6H AH 9S JS QD JD 6C 7C AC | - | 7H 9H KH 10S QS 9D KD 5C 8C KC
-no leave it: a friend has it: open-misere: 5S 9S 10S, KH 4H -> AH 5H
-4H 8H 5S 6S 7S 8S 4D 5D 6D 7D | 5H 6H AH 9S JS QD JD 6C 7C AC | - | 7H 9H KH 10S QS 9D KD 5C 8C KC
-
-keep low: 7H instead of QH: open-misere, 3 players: 8S JS 9S, AH -> 7H QH
-9H 8H KD JD 10D 9D 7D 10S 7S 8S | AH KH JH 10H AC KC 10C 9C AS JS | QH 7H QC JC 7C AD QD 8D QS 9S
-no keep low: the contractor may win: misere: 5S 10S 9S, 6H -> 7H 9H
-4H 8H 5S 6S 7S 8S 4D 5D 6D 7D | 5H 6H AH 10S | - | 7H 9H KH 9S
-
-lead low: KH instead of 7H: open-misere: 5S 9S 10S -> KH 7H
-4H 8H 5S 6S 7S 8S 4D 5D 6D 7D | 5H 6H AH 9S JS QD JD 6C 7C AC | - | 7H 9H KH 10S QS 9D KD 5C 8C KC
-no lead low: the contractor has none: open-misere: 5S 9S 10S -> 8C 5C
-4H 8H 5S 6S 7S 8S 4D 5D 6D 7D | 5H 6H AH 9S JS QD JD 6C 7C AC | - | 7H 9H KH 10S QS 9D KD 5C 8C KC
-"""
-JOKER_LATE = "AS 10S 7S, KS 9S 9C, QS 8S 10C, JS 8C JC, AD 10D 7D, KD 9D QC, QD 8D 10H, AH 7H JH, KH"
+CARDS = Path(__file__).with_name("lessons.txt").read_text(encoding="utf-8")
 
 
 def _cards():
@@ -179,9 +27,7 @@ def _cards():
                         break
                     hands.append(more)
                 claim, about, position = line.split(": ", 2)
-                yield pytest.param(
-                    claim, position.replace("@JOKERLATE", JOKER_LATE), " ".join(hands), id=f"{claim}: {about}"
-                )
+                yield pytest.param(claim, position, " ".join(hands), id=f"{claim}: {about}")
 
 
 @pytest.mark.parametrize(("claim", "position", "hands"), [*_cards()])
