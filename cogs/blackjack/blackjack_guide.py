@@ -14,18 +14,7 @@ from cogs.coach.hints import reason_text
 from cogs.table.faces import CardText
 from cogs.table.guide import GuidePage, Offer, Primer, no_such_choice
 from cogs.table.parts import bold, joined, lines
-from games.blackjack import (
-    DEALER_STANDS,
-    Bet,
-    Blackjack,
-    Hand,
-    LineKind,
-    Move,
-    Options,
-    Phase,
-    basic_strategy,
-    start,
-)
+from games.blackjack import DEALER_STANDS, Bet, Blackjack, Hand, LineKind, Move, Options, Phase, basic_strategy, start
 from games.blackjack import blackjack_events as ev
 from games.cards import pack52
 from games.core import Button, Phrase

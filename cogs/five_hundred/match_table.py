@@ -15,11 +15,7 @@ from cogs.five_hundred.between_deals import controls, ended, finale, invitation,
 from cogs.five_hundred.finished_deal import is_moment, result_of
 from cogs.five_hundred.own_hand import Chosen
 from cogs.five_hundred.running_deal import DealPicture, HandPanel, PrivateDeal
-from cogs.five_hundred.wording import (
-    AMBER,
-    daily_heading,
-    seat_holder,
-)
+from cogs.five_hundred.wording import AMBER, daily_heading, seat_holder
 from cogs.table.faces import CardText
 from cogs.table.house import house_notes
 from cogs.table.parts import (

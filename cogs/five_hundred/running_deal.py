@@ -15,15 +15,7 @@ from cogs.five_hundred import auction, card_play, claim, kitty, partner
 from cogs.five_hundred.absent import replaceable_text
 from cogs.five_hundred.agreements import agreement_buttons, agreement_text, pause_text
 from cogs.five_hundred.own_hand import Choices, Chosen, OwnHand, Rows
-from cogs.five_hundred.wording import (
-    AMBER,
-    cards_text,
-    deal_texts,
-    describe_event,
-    score_text,
-    tricks_of,
-    trumps_text,
-)
+from cogs.five_hundred.wording import AMBER, cards_text, deal_texts, describe_event, score_text, tricks_of, trumps_text
 from cogs.table.faces import CardText
 from cogs.table.parts import (
     GOLD,
@@ -41,13 +33,7 @@ from cogs.table.parts import (
 )
 from cogs.table.press import Handler
 from games.core import Button, Seat
-from games.five_hundred import (
-    FiveHundredView,
-    MakeBid,
-    Phase,
-    Say,
-    parse,
-)
+from games.five_hundred import FiveHundredView, MakeBid, Phase, Say, parse
 from i18n.words import Words
 from tables.five_hundred.match_state import MatchState, awaited_to_go_on
 from tables.round_in_play import between_rounds

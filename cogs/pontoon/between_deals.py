@@ -42,14 +42,7 @@ from games.pontoon import COVERED
 from i18n.words import Words
 from tables.lobby import Lobby
 from tables.pontoon import bank
-from tables.pontoon.bank_state import (
-    BankStage,
-    BankState,
-    banker_of,
-    best_bid,
-    next_asked,
-    stage_of,
-)
+from tables.pontoon.bank_state import BankStage, BankState, banker_of, best_bid, next_asked, stage_of
 from tables.table import Table
 
 GATHERING = (BankStage.PEOPLE, BankStage.START)

@@ -14,11 +14,7 @@ from tests.cogs.five_hundred.test_every_sentence_of_a_match import (  # noqa: F4
     test_a_deal_played_to_the_end_and_the_next,
     test_pauses_leavers_and_ends,
 )
-from tests.cogs.test_every_sentence_of_rounds import (  # noqa: F401 - as above
-    test_blackjack,
-    test_pok_deng,
-    test_pontoon,
-)
+from tests.cogs.test_every_sentence_of_rounds import test_blackjack, test_pok_deng, test_pontoon  # noqa: F401 - as above
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("each_in_their_own")]
 

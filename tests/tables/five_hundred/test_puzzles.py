@@ -10,16 +10,7 @@ from games.five_hundred import BadRecord, DealResult, Score
 from games.five_hundred.bids import SUITS
 from games.five_hundred.tricks import Played, Trick
 from players.five_hundred.rules_of_thumb import RulesOfThumb
-from tables.five_hundred.puzzles import (
-    IN_A_WEEK,
-    WEEKS,
-    Task,
-    attempted,
-    puzzle_of,
-    read_puzzle,
-    texts,
-    turn,
-)
+from tables.five_hundred.puzzles import IN_A_WEEK, WEEKS, Task, attempted, puzzle_of, read_puzzle, texts, turn
 from tests.players.every_card import EveryCard
 from tools.puzzles import is_decided, plays_of
 
