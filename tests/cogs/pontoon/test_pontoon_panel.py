@@ -123,6 +123,22 @@ async def test_a_panel_follows_the_table_after_discord_has_refused_another_one(h
     assert "stake 200" in ben.text
 
 
+async def test_of_two_new_panels_that_overtake_each_other_the_newer_one_is_left(house, five, three):
+    await three()
+    waits = [1, 0.3]
+
+    async def passing(send, _route, **more):
+        if (more.get("payload") or {}).get("type") == 4 and waits:
+            await asyncio.sleep(waits.pop(0))
+        return await send()
+
+    house.between(passing)
+    first, second = (five.ben.about_to_press("My hand", five.table) for _ in range(2))
+    await house.at_once(first, second)
+    await house.wait(3)
+    assert [each.answer().result.response is not None for each in (first, second)] == [False, True]
+
+
 async def test_of_three_panels_the_newest_is_left_though_discord_refuses_the_second(house, five, three):
     ben, waits = await three(), [0.3, 1]
 
