@@ -106,7 +106,10 @@ def _round_over(table: Table, draft: Draft) -> Draft:
     is_among_members = terms.mode.uses_chips and not play.setup.has_house_players
     found = game.achieved(terms, draft.lobby, play.setup, play.round) if is_among_members else ()
     achieved = by_person(play.setup, ((seat, each) for seat, each in found if seat not in play.away))
-    lobby = draft.lobby if game.match is None else _with_absence(game.match, draft.lobby, play)
+    lobby = draft.lobby
+    if game.match is not None:
+        members = {seat for seat in play.by_clock if is_member(play.setup.people[seat])}
+        lobby = game.match.with_absence(lobby, members, members & play.away)
     lobby = game.after_round(terms, lobby, play.setup, play.round, nets)
     results = nets if terms.mode.uses_chips else {}
     ended = draft.ends(results, won_from_house(play.setup, flows, back), achieved)
@@ -124,11 +127,6 @@ def by_person(setup: Setup, found: Achieved) -> Mapping[int, tuple[str, ...]]:
     for seat, achievement in found:
         keys.setdefault(setup.user_id_in(seat), {})[achievement.key] = None
     return {user_id: tuple(earned) for user_id, earned in keys.items()}
-
-
-def _with_absence(match: Match, lobby: Lobby, play: RoundInPlay) -> Lobby:
-    members = {seat for seat in play.by_clock if is_member(play.setup.people[seat])}
-    return match.with_absence(lobby, members, members & play.away)
 
 
 def settle_between(table: Table, match: Match, draft: Draft) -> Draft:

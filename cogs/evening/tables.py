@@ -55,10 +55,11 @@ class EveningTables:
                 log.info("table %s: no house players for the club evening: %s", live.table.id, error)
 
     async def _is_wanted(self, evening: Evening, game: GameSpec) -> bool:
-        """Whether none is open that has room; not where somebody has closed the last one."""
+        """Whether none is open with room, or without seats; not where somebody has closed the last one."""
         there = [live.table for live in self._open_ones(evening) if live.table.game.name == game.key]
         if there:
-            return not any(map(_has_room, there))
+            free = [table for table in there if not (table.has_ended or table.lobby.closing)]
+            return all(table.lobby.seats and not has_room(table) for table in free)
         last = await self._evenings.last_lobby(evening, self.host, game.key)
         return last is None or ClosedBy.of(last) is ClosedBy.IDLE
 
@@ -115,11 +116,6 @@ class EveningTables:
         """The bot itself, which opens them."""
         assert self._app.user is not None  # it has logged in
         return self._app.user.id
-
-
-def _has_room(table: Table) -> bool:
-    """Whether somebody new can play there; where there are no seats, everybody can."""
-    return not (table.has_ended or table.lobby.closing) and (not table.lobby.seats or has_room(table))
 
 
 def _is_deserted(table: Table) -> bool:

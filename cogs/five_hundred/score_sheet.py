@@ -42,13 +42,13 @@ class ScoreSheet:
 
     def text(self, person: Person) -> str:
         """The last deals and the totals, then who is who and what they still need."""
-        is_over = self.state.is_over
-        legend = [
-            joined(
-                f"`{self.labels[side]}` {side_text(self.options, side, person)}", "" if is_over else self._needs(side)
-            )
-            for side in self.sides
-        ]
+        legend = []
+        for side in self.sides:
+            missing, needs = self.options.target - self.state.points[side], self.words("any contract wins")
+            if missing > 0:
+                needs = self.words.counted("needs {count} more", missing)
+            row = f"`{self.labels[side]}` {side_text(self.options, side, person)}"
+            legend.append(row if self.state.is_over else joined(row, needs))
         return lines(self._table(), *legend)
 
     def _table(self) -> str:
@@ -81,12 +81,6 @@ class ScoreSheet:
             return mark
         bid = short_bid(Bid(Bid.parse(deal.bid).call), self.words)
         return f"{mark} {bid} {self.labels[self.options.side_of(deal.contractor)]}"
-
-    def _needs(self, side: int) -> str:
-        missing = self.options.target - self.state.points[side]
-        if missing > 0:
-            return self.words.counted("needs {count} more", missing)
-        return self.words("any contract wins")
 
 
 def _right(text: str, width: int) -> str:

@@ -77,7 +77,8 @@ class FiveHundredGame(Game[Options, Deal]):
             return None
         state = MatchState.of(lobby)
         if state.runs_by_itself:
-            return Window(f"deal {lobby.counted + 1}", _to_read(terms.pace, lobby))
+            pace = terms.pace if members_present(lobby) else Pace.QUICK  # slow only where somebody reads the result
+            return Window(f"deal {lobby.counted + 1}", min(_between(pace), SLOWEST_BETWEEN))
         return Window(f"deal {state.deal + 1}, {state.windows}", _between(terms.pace))
 
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
@@ -238,12 +239,6 @@ class FiveHundredGame(Game[Options, Deal]):
 
 def _between(pace: Pace) -> float:
     return min(2 * pace.times.betting, Pace.SLOW.times.betting)
-
-
-def _to_read(pace: Pace, lobby: Lobby) -> float:
-    """How long people can read the last result where nobody has to be ready; at a slow pace where somebody reads it."""
-    pace = pace if members_present(lobby) else Pace.QUICK
-    return min(_between(pace), SLOWEST_BETWEEN)
 
 
 def _best(before: MatchState, setup: Setup, result: DealResult, options: Options) -> BestContract | None:

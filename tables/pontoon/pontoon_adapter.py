@@ -184,7 +184,9 @@ class PontoonGame(Game[Options, Pontoon]):
 
         A house player's bank is paid for when it deals.
         """
-        lobby = with_state(lobby, unable=_unable(terms, lobby, present(lobby), purses))
+        people = {who: purses.get(who, 0) for who in present(lobby) if who != banker_of(lobby)}
+        able = able_to_play([*people], people, terms.minimum)
+        lobby = with_state(lobby, unable=tuple(who for who in people if who not in able))
         if not BankState.of(lobby).draw:
             lobby = _draw(lobby, shuffle)
         banker, playing = banker_of(lobby), players(lobby)
@@ -368,12 +370,6 @@ def _latest(
     """`chips` by seat in place of what their owners staked `before`, for everybody who is seated."""
     now = {setup.user_id_in(seat): amount for seat, amount in chips.items() if amount}
     return tuple((user_id, amount) for user_id, amount in {**dict(before), **now}.items() if user_id in lobby.seats)
-
-
-def _unable(terms: Terms, lobby: Lobby, people: Iterable[int], purses: Mapping[int, int]) -> tuple[int, ...]:
-    people = [user_id for user_id in people if user_id != banker_of(lobby)]
-    able = able_to_play(people, {user_id: purses.get(user_id, 0) for user_id in people}, terms.minimum)
-    return tuple(user_id for user_id in people if user_id not in able)
 
 
 def _draw(lobby: Lobby, shuffle: Shuffle) -> Lobby:
