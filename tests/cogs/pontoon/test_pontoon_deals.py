@@ -135,9 +135,6 @@ async def test_when_all_are_ready_the_next_deal_comes_from_the_same_pack(five, p
 
 
 async def test_panels_follow_the_table_at_most_once_a_second_each(five, packs, monkeypatch):
-    await begun(five, packs, "9C 4D", "8H 7C", "10H KD", "7S KH", then="5H")
-    ana, ben, cy = [await five.panel(guest) for guest in five.people[:3]]
-    assert "You may look once everyone has two cards." in ana.text
     draw, drawn = pontoon_table.draw_panel, []
 
     def counted(table, person, *rest):
@@ -145,12 +142,16 @@ async def test_panels_follow_the_table_at_most_once_a_second_each(five, packs, m
         return draw(table, person, *rest)
 
     with monkeypatch.context() as patch:
-        patch.setattr(pontoon_table, "draw_panel", counted)
         patch.setattr(sending, "EVERY", timedelta(seconds=3))
+        await begun(five, packs, "9C 4D", "8H 7C", "10H KD", "7S KH", then="5H")
+        ana, ben, cy = [await five.panel(guest) for guest in five.people[:3]]
+        assert "You may look once everyone has two cards." in ana.text
+        patch.setattr(pontoon_table, "draw_panel", counted)
         await ben.press("Minimum 10")
         assert drawn == [five.ben.id]
         await five.house.wait(3)
         assert sorted(drawn) == sorted([five.ana.id, five.ben.id, five.cy.id])
+        await five.house.wait(3)
     assert "Minimum 10" in cy.buttons
     await five.plays("Cy Minimum 10, Dee Minimum 10, Eve Minimum 10")
     assert "You hold the bank: 17\n# 10S 7C" in ana.text

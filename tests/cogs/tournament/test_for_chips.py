@@ -108,7 +108,7 @@ async def starts_after_a_kill(house, before, monkeypatch, moment):
         await before.starts()
 
 
-@pytest.mark.parametrize("moment", [None, (Tournaments, "finish"), (tournaments, "give"), (Posts, "tell_standings")])
+@pytest.mark.parametrize("moment", [None, (Tournaments, "finish"), (tournaments, "pay"), (Posts, "tell_standings")])
 async def test_one_that_is_played_is_paid_once_by_the_rounds_that_are_over(house, cup, before, monkeypatch, moment):
     await before.is_in_round(2)
     await before.is_upgraded()
