@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -41,7 +41,9 @@ def within_limits(lobby: Lobby, flows: Sequence[Flow], allowed: Allowed) -> tupl
     back = returned(flows, allowed)
     lobby = replace(lobby, back=summed(back))
     for flow in back:
-        lobby = replace(lobby, payments=tuple(_with_back(lobby.payments, flow)), nets=_nets_after(lobby.nets, flow))
+        change = {flow.payee: flow.chips, flow.payer: -flow.chips}
+        nets = {who: after for who, net in lobby.nets.items() if (after := net + change.get(who, 0))}
+        lobby = replace(lobby, payments=tuple(_with_back(lobby.payments, flow)), nets=nets)
     return lobby, back
 
 
@@ -64,13 +66,6 @@ def _with_back(payments: Iterable[Transfer], flow: Flow) -> Iterator[Transfer]:
             yield replace(payment, amount=payment.amount - less)
     if left:
         yield Transfer(flow.payer, flow.payee, left, _why(flow))
-
-
-def _nets_after(nets: Mapping[int, int], flow: Flow) -> dict[int, int]:
-    """`nets` once this has gone back, of those who have one."""
-    change = {flow.payee: flow.chips, flow.payer: -flow.chips}
-    after = {who: net + change.get(who, 0) for who, net in nets.items()}
-    return {who: net for who, net in after.items() if net}
 
 
 def _why(flow: Flow) -> LedgerReason:

@@ -65,12 +65,13 @@ class HouseTurns:
         """The table has changed: think about what is asked now, unless that has begun already."""
         table = self._now()
         question = (table.question_id, table.house_seats)
+        may_change = table.game.has_house_players and not (table.is_closed or table.is_playing)
         if question[1]:
             if question != self._question:
                 self.stop()
                 self._question = question
                 self._task = self._spawn(partial(self._take_turn, *question, self._soon()))
-        elif self._may_change():
+        elif may_change and table.house_may_play(table.lobby) and table.lobby.house_players:
             if self._question != (table.question_id, frozenset()) or self._task is None or self._task.done():
                 self.stop()
                 self._question = (table.question_id, frozenset())
@@ -82,15 +83,6 @@ class HouseTurns:
         """Somebody has acted, and may have to do more."""
         self._question = self._task = None
         self.follow()
-
-    def _may_change(self) -> bool:
-        table = self._now()
-        return (
-            not (table.is_closed or table.is_playing)
-            and table.game.has_house_players
-            and table.house_may_play(table.lobby)
-            and bool(table.lobby.house_players)
-        )
 
     async def _take_turn(self, question_id: str, seats: frozenset[Seat], acts_at: float) -> None:
         play = self._now().play

@@ -570,10 +570,6 @@ def _verify_course(table: Table, lobby: Lobby) -> None:
         table.verify_may_change_players()
 
 
-def _start_clock(table: Table, _: events.StartClock, facts: Facts) -> Outcome:
-    return Outcome(table=table.restarted(facts.now, facts.uptime))
-
-
 _OUTCOMES: Mapping[type, Callable[[Table, Any, Facts], Outcome | Needs]] = {
     events.Act: _act,
     events.Arrange: _arrange,
@@ -599,7 +595,7 @@ _OUTCOMES: Mapping[type, Callable[[Table, Any, Facts], Outcome | Needs]] = {
     events.BeginIfComplete: _begin_if_complete,
     events.WriteAlone: _write_alone,
     events.EndWindow: _end_window,
-    events.StartClock: _start_clock,
+    events.StartClock: lambda table, _, facts: Outcome(table=table.restarted(facts.now, facts.uptime)),
     events.Shut: _shut,
     events.StopWaiting: _stop_waiting,
     events.GiveUp: _give_up,

@@ -94,7 +94,7 @@ def _forget(db: Database, guild: int, user_id: int, now: datetime, played_on: Co
     running = [table for table, setup in setups if rewritten(setup, user_id, 0) != rewritten(setup, 0, 0)]
     if playing := tuple(table for table in running if table not in played_on):
         raise StillPlaying(playing)
-    stand_in = _next_number(db)
+    stand_in = left(int(db.execute(_NEXT_NUMBER).fetchall()[0][0]))
     member = Account.member(guild, user_id)
     if chips := balance_of(db, member) or 0:
         pay(db, member, Account.house(guild), chips, Cause(f"left:{guild}:{stand_in}", LedgerReason.LEFT, now))
@@ -133,13 +133,10 @@ _RUNNING = """
     WHERE t.guild = ? AND t.closed_at IS NULL AND INSTR(r.setup, ?) > 0 ORDER BY t.id"""
 
 
-def _next_number(db: Database) -> int:
-    """A number that nobody had, in any server."""
-    rows = db.execute(
-        "INSERT INTO meta (key, value) VALUES ('departures', '1')"
-        " ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(meta.value AS INTEGER) + 1 AS TEXT) RETURNING value"
-    ).fetchall()
-    return left(int(rows[0][0]))
+_NEXT_NUMBER = """
+    INSERT INTO meta (key, value) VALUES ('departures', '1')
+    ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(meta.value AS INTEGER) + 1 AS TEXT) RETURNING value"""
+"""A number that nobody had, in any server."""
 
 
 # People who come back

@@ -118,7 +118,9 @@ class Allowances(Verbs):
 
 def _claim(db: Database, guild: int, user_id: int, terms: DailyTerms, now: datetime) -> Daily:
     day, member = now.astimezone(UTC).date(), Account.member(guild, user_id)
-    days, paid = _days_up_to(db, member, day - timedelta(days=1)), 0
+    days, paid = 0, 0
+    while days < LONGEST_STREAK and _was_collected(db, member, day - timedelta(days=days + 1)):
+        days += 1
     if _is_due(db, guild, user_id, now):
         days += 1
         bonus = terms.bonus(days)
@@ -143,14 +145,6 @@ def _is_due(db: Database, guild: int, user_id: int, now: datetime) -> bool:
     day, left = now.astimezone(UTC).date(), departed_at(db, guild, user_id, now)
     is_back = left is not None and left.date() == day
     return not is_back and not is_posted(db, _key(Account.member(guild, user_id), day))
-
-
-def _days_up_to(db: Database, member: Account, day: date) -> int:
-    """How many days in a row were collected up to and with `day`."""
-    days = 0
-    while days < LONGEST_STREAK and _was_collected(db, member, day - timedelta(days=days)):
-        days += 1
-    return days
 
 
 def _was_collected(db: Database, member: Account, day: date) -> bool:

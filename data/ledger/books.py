@@ -70,6 +70,8 @@ def read(db: Database, guild: int) -> Books:
     reading.read_parts(Cut.ACCOUNTS, "account", accounts)
     reading.read_rows()
     nothing = (0, 0)
+    results = reading.results.items()
+    games_first = sorted(results, key=lambda item: (item[0][0] is None, item[0][0] or "", item[0][1]))
     return Books(
         findings=tuple(
             Finding(check.claim, reading.counts[check], tuple(reading.problems[check]))
@@ -82,13 +84,8 @@ def read(db: Database, guild: int) -> Books:
         at_tables=reading.sums.get("table", nothing)[1],
         with_house_players=reading.sums.get(_HOUSE_PLAYER, nothing)[1],
         house=reading.sums.get("house", nothing)[1],
-        results=tuple(HouseResult(*about, net) for about, net in sorted(reading.results.items(), key=_games_first)),
+        results=tuple(HouseResult(game, why, net) for (game, why), net in games_first),
     )
-
-
-def _games_first(result: tuple[tuple[str | None, str], int]) -> tuple[bool, str, str]:
-    (game, why), _ = result
-    return game is None, game or "", why
 
 
 class _Reading:

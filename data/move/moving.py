@@ -55,26 +55,20 @@ class Digest:
     def add(self, rows: Sequence[SqlRow]) -> None:
         """Add the next rows. Raises StoreError when one of them can't be kept by both kinds of database."""
         for row in rows:
-            types = tuple(map(type, row))
-            if types not in self._usual:
-                self._verify_types(row)
+            types, written = tuple(map(type, row)), repr(row)
+            if types not in self._usual or r"\x00" in written:
+                self._verify(row)
                 self._usual.add(types)
-            written = repr(row)
-            if r"\x00" in written:
-                self._verify_texts(row)
             self._sum.update(written.encode())
         self.rows += len(rows)
 
     def __str__(self) -> str:
         return self._sum.hexdigest()
 
-    def _verify_types(self, row: SqlRow) -> None:
+    def _verify(self, row: SqlRow) -> None:
         for column, wanted, value in zip(self._table.columns, self._table.types, row, strict=True):
             if value is not None and type(value) is not wanted:
                 raise self._refused(row, column, f"something else than {_KINDS[wanted]}")
-
-    def _verify_texts(self, row: SqlRow) -> None:
-        for column, value in zip(self._table.columns, row, strict=True):
             if type(value) is str and "\0" in value:
                 raise self._refused(row, column, "a text with the character NUL, which PostgreSQL can't keep")
 

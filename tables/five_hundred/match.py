@@ -253,7 +253,11 @@ def after_change(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
     """`lobby` after everything for which no answer is missing: the start, agreed proposals, the end of a pause."""
     if stage_of(lobby) is not MatchStage.GATHERING:
         return resolved(terms, lobby)
-    return _begun(terms, lobby, shuffle) if _can_start(terms, lobby) else lobby
+    members = members_staying(lobby)
+    if None in lobby.seats or not (members or terms.mode.runs_by_itself):
+        return lobby
+    can_start = MatchState.of(lobby).started or set(members) <= lobby.ready
+    return _begun(terms, lobby, shuffle) if can_start else lobby
 
 
 def resolved(terms: Terms, lobby: Lobby) -> Lobby:
@@ -283,13 +287,6 @@ def resolved(terms: Terms, lobby: Lobby) -> Lobby:
             return with_state(lobby, paused=False, back=())
         case _:
             return lobby
-
-
-def _can_start(terms: Terms, lobby: Lobby) -> bool:
-    members = members_staying(lobby)
-    if None in lobby.seats or not (members or terms.mode.runs_by_itself):
-        return False
-    return MatchState.of(lobby).started or set(members) <= lobby.ready
 
 
 def _begun(terms: Terms, lobby: Lobby, shuffle: Shuffle) -> Lobby:
