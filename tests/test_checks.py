@@ -34,6 +34,7 @@ RIGHT_EITHER_WAY = {
     "if live.table.is_paused(live.table.lobby) != is_held:": "it only saves a change that changes nothing",
     "if self._sending.is_flying or": "the message shows the table as it is when it is drawn",
     "edited, there = None if self._is_old()": "the same",
+    "if await self._is_wanted(evening, game):": "a table that fills up meanwhile has another beside it a moment later",
     "await self._open(guild, evening, game)": "it opens another table than those that are filled",
     "if not is_form and verb in spec.entrances": "the introduction leads to the table as it is then",
     "if not view.pressed(": "which copy of the message is the latest is no part of the table",
