@@ -197,6 +197,12 @@ async def test_who_has_played_too_few_rounds_gives_nothing_without_play_and_may_
     assert found == Allowed(among_members={ANN: 100}, given={ANN: 0}, received={ANN: 100})
 
 
+async def test_who_has_played_enough_rounds_may_lose_any_number(store, evening):
+    await evening.loses(10)
+    limits = TransferLimits(rounds=1, among_members=100)
+    assert (await store.read(lambda db: allowed(db, GUILD, (ANN, CY), limits, NOON))).among_members == {CY: 100}
+
+
 async def test_two_tables_at_once_bring_one_days_most_from_house_players(store, evening, tables):
     limits = TransferLimits(from_house=100)
 
