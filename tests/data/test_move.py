@@ -288,7 +288,10 @@ async def test_a_copy_is_refused_until_a_bot_has_moved_its_numbers_on(source, se
 @pytest.mark.parametrize(
     ("sql", "said"),
     [
-        ("UPDATE audits SET reason = 'a' || CHAR(0)", "400 of its table audits has a text with the character NUL"),
+        (
+            "INSERT INTO audits SELECT 401, guild, actor, 'a' || CHAR(0), at FROM audits",
+            "401 of its table audits has a text",
+        ),
         ("UPDATE audits SET actor = 'Ann'", "400 of its table audits has something else than a whole number"),
         ("UPDATE audits SET actor = 1.5", "400 of its table audits has something else than a whole number"),
         ("UPDATE audits SET at = 'noon'", "400 of its table audits has something else than a number in the column at"),
