@@ -11,7 +11,7 @@ from functools import partial
 
 from cogs.app.replies.components import Component, Layout
 from cogs.pok_deng.bets import betting, waited_for
-from cogs.pok_deng.results import MOST_MOMENTS, LastRound, bets_text, hands_text, moments, named, small_print
+from cogs.pok_deng.results import LastRound, bets_text, hands_text, moments, named, small_print
 from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.pok_deng.wording import cards_text, player
 from cogs.table.faces import CardText
@@ -89,7 +89,8 @@ class _Picture:
             return layout(accent, [heading(table, words), *body, farewell(table, words)], again)
         road = self.road() if is_betting else ""  # the results need the room themselves
         begin = lines(self.invitation(), promise_of_shoe(table, words, self.opening()))
-        return layout(accent, [self.top(), *body, road, begin], self.rows())
+        is_cut = not is_betting and len(table.lobby.nets) > MOST_TOTALS - len(great)
+        return layout(accent, [self.top(), *body, road, begin], self.rows(is_cut))
 
     def top(self) -> str:
         table, words = self.table, self.words
@@ -141,10 +142,9 @@ class _Picture:
         ]
         return lines(f"**{self.words('Road')}**", *rows, small(legend(self.words, self.mark)))
 
-    def rows(self) -> Iterator[list[Component]]:
+    def rows(self, is_cut: bool) -> Iterator[list[Component]]:
         table, words, lobby = self.table, self.words, self.table.lobby
         bet = [button(table, words("Bet"), "mine", main=not (lobby.last or lobby.bets))]
-        is_cut = not lobby.bets and len(lobby.nets) > MOST_TOTALS - MOST_MOMENTS
         others = [button(table, words("All results"), "results")] if is_cut else []
         if lobby.last:
             bet += [button(table, words("Same"), "again", main=not lobby.bets), button(table, "×2", "twice")]
