@@ -18,8 +18,6 @@ from data.store.store import Store, seconds
 
 KEPT = timedelta(days=30)
 """How long the data of a server is kept after the bot was removed from it."""
-CHUNK = 10_000
-"""Rows that are found in one read."""
 
 _BY_GUILD = tuple(owned.table for owned in OWNED if owned.by == "guild")
 """Without rows in these a server has none anywhere: what else belongs to it refers to one of them."""
@@ -75,7 +73,7 @@ class Removed:
 
         Raises ValueError when its data is to stay: a bug in the caller.
         """
-        found = await self._store.long_read(lambda db: _find(db, guild))
+        found = await self._store.long_read(lambda db: _find(db, guild, self._store.slices.found))
         if found is None:
             is_over = await self._store.write(lambda db: _finish(db, guild), guild)
             if is_over:
@@ -102,12 +100,12 @@ def _back(db: Database, guild: int) -> None:
     db.execute("DELETE FROM guilds_left WHERE guild = ? AND deleting = 0", (guild,))
 
 
-def _find(db: Database, guild: int) -> tuple[Owned, list[int]] | None:
+def _find(db: Database, guild: int, limit: int) -> tuple[Owned, list[int]] | None:
     """The first of the tables that have rows of a server, and some of these; None when there are none left."""
     _verify_goes(db, guild)
     for owned in OWNED:
         number, mine = number_of_row(owned.table), owned.among("guild = ?")
-        found = db.execute(f"SELECT {number} FROM {owned.table} WHERE {mine} LIMIT {CHUNK}", (guild,))
+        found = db.execute(f"SELECT {number} FROM {owned.table} WHERE {mine} LIMIT {limit}", (guild,))
         if rows := [row for (row,) in found]:
             return owned, rows
     return None

@@ -25,10 +25,10 @@ from data.ledger.seasons import SeasonChange, turn, was_started
 from data.people import member_in_sql
 from data.shards import ALL, Shards
 from data.store.database import Database
-from data.store.store import Store, moment, seconds, while_short
+from data.store.store import Slices, Store, moment, seconds
 
-SLICE = 25
-"""Members who are reset in one transaction at most."""
+MEMBERS = Slices(25)
+"""Who are reset in one transaction at most."""
 
 
 class ChipsAtTables(Exception):
@@ -93,8 +93,8 @@ Target = Callable[[int], int]
 class Bank:
     """The verbs of those who manage a server."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, slices: Slices = MEMBERS) -> None:
+        self._store, self._slices = store, slices
         self._alone: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Held while a whole server is reset."""
 
@@ -179,7 +179,7 @@ class Bank:
                 return _reset(db, order, user_id, Reset(0, 0))
             if season is not None:
                 turn(db, order.guild, season, order.key, order.actor_id, order.now)
-            return _reset_next(db, order, 0, Reset(0, 0))
+            return _reset_next(db, order, 0, Reset(0, 0), self._slices)
 
         if user_id is not None:
             return await self._store.write(begin, order.guild)
@@ -202,7 +202,7 @@ class Bank:
     async def _finish(self, guild: int) -> _UnderWay | None:
         """Reset the members who are left; None when no reset is under way."""
         found: _UnderWay | None = None
-        while (more := await self._store.write(lambda db: _reset_some(db, guild), guild)) is not None:
+        while (more := await self._store.write(lambda db: _reset_some(db, guild, self._slices), guild)) is not None:
             found = more
             await asyncio.sleep(0)  # who waits for the writer by now goes first
         return found
@@ -216,7 +216,7 @@ class _UnderWay:
     done: Reset
 
 
-def _reset_some(db: Database, guild: int) -> _UnderWay | None:
+def _reset_some(db: Database, guild: int, slices: Slices) -> _UnderWay | None:
     """Reset the next members of a server; None when none of its resets is under way."""
     # The row is taken away within this transaction, so that the reset's own chips can move.
     rows = db.execute(_TAKE_UP, (guild,)).fetchall()
@@ -224,15 +224,15 @@ def _reset_some(db: Database, guild: int) -> _UnderWay | None:
         return None
     key, actor_id, reason, starting, at, behind, changed, to_house = rows[0]
     order = BankOrder(key, guild, actor_id, reason, moment(at), starting)
-    return _UnderWay(key, _reset_next(db, order, behind, Reset(changed, to_house)))
+    return _UnderWay(key, _reset_next(db, order, behind, Reset(changed, to_house), slices))
 
 
-def _reset_next(db: Database, order: BankOrder, behind: int, done: Reset) -> Reset:
+def _reset_next(db: Database, order: BankOrder, behind: int, done: Reset, slices: Slices) -> Reset:
     """Reset the members after the Discord id `behind`, add them to what was `done`, and record whether more follow."""
-    owners = [owner for (owner,) in db.execute(_NEXT, (order.guild, behind, SLICE))]
-    for behind in while_short(owners):
+    owners = [owner for (owner,) in db.execute(_NEXT, (order.guild, behind, slices.items))]
+    for behind in slices.of(owners):
         done = _reset(db, order, behind, done)
-    if len(owners) == SLICE or (owners and behind != owners[-1]):
+    if len(owners) == slices.items or (owners and behind != owners[-1]):
         about = (order.guild, order.key, order.actor_id, order.reason, order.starting, seconds(order.now))
         db.execute(_UNDER_WAY, (*about, behind, done.members, done.to_house))
     return done

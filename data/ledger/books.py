@@ -61,9 +61,9 @@ class Books:
         return [problem for finding in self.findings for problem in finding.problems]
 
 
-def read(db: Database, guild: int) -> Books:
+def read(db: Database, guild: int, rows: int = ROWS, rounds: int = ROUNDS) -> Books:
     """The books of `guild`, read in many transactions of `db`, which only reads and shows nothing else afterwards."""
-    reading = _Reading(db, guild)
+    reading = _Reading(db, guild, rows, rounds)
     tables = f"SELECT id, round FROM main.tables WHERE guild = {guild} AND id > ? ORDER BY id"
     reading.read_parts(Cut.TABLES, "table_id", tables)
     accounts = "SELECT account, SUM(rounds) FROM main.records WHERE account > ? GROUP BY account ORDER BY account"
@@ -91,8 +91,8 @@ def read(db: Database, guild: int) -> Books:
 class _Reading:
     """What is found slice by slice."""
 
-    def __init__(self, db: Database, guild: int) -> None:
-        self._db, self._guild = db, guild
+    def __init__(self, db: Database, guild: int, rows: int, rounds: int) -> None:
+        self._db, self._guild, self._rows, self._rounds = db, guild, rows, rounds
         self._columns = dialect_of(db).columns(db)
         self.counts: Counter[Check] = Counter()
         self.problems: dict[Check, list[str]] = {check: [] for check in CHECKS}
@@ -100,7 +100,7 @@ class _Reading:
         self.rows = 0
         self.sums: dict[str, tuple[int, int]] = {}
         """How many accounts of each kind there are, and their chips; those of house players are a kind of their own."""
-        few = f"SELECT COUNT(*) <= {ROWS} FROM (SELECT 1 FROM main.ledger WHERE guild = ? LIMIT {ROWS + 1}) f"
+        few = f"SELECT COUNT(*) <= {rows} FROM (SELECT 1 FROM main.ledger WHERE guild = ? LIMIT {rows + 1}) f"
         self._is_small = bool(db.execute(few, (guild,)).fetchone()[0])
         db.execute(CARRIED)
 
@@ -122,7 +122,7 @@ class _Reading:
         while not is_last:
             with self._one_state():
                 newest = self._db.execute("SELECT COALESCE(MAX(id), 0) FROM main.ledger").fetchone()[0]
-                first, last = last, newest if self._is_small else min(last + ROWS, newest)
+                first, last = last, newest if self._is_small else min(last + self._rows, newest)
                 is_last = last == newest
                 self._show(id=(first, None if is_last else last))
                 self._examine(Cut.ROWS)
@@ -139,7 +139,7 @@ class _Reading:
         size = 0
         for number, more in self._db.execute(sizes, (first,)):
             size += more
-            if size >= ROUNDS:
+            if size >= self._rounds:
                 return int(number)
         return None
 

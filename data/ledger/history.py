@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from functools import partial
 from typing import TypeAlias
 
 from data.ledger.curve import Curve, CurveBlocks, Point
@@ -22,12 +21,7 @@ from data.people import member_in_sql
 from data.shards import ALL, Shards
 from data.store import write_log
 from data.store.database import Database, SqlRow
-from data.store.store import Verbs, moment
-
-BLOCK = 32
-"""Rows of which a graph keeps four balances."""
-WORTH_KEEPING = 150
-"""Blocks are kept when there are so many new ones."""
+from data.store.store import Store, Verbs, moment
 
 
 class Stand(Enum):
@@ -76,6 +70,11 @@ class Entry:
 class History(Verbs):
     """What every member can read of the ledger: their own rows."""
 
+    def __init__(self, store: Store, block: int = 32, worth_keeping: int = 150) -> None:
+        """A graph keeps four balances of each `block` of rows, when as many new blocks are `worth_keeping`."""
+        super().__init__(store)
+        self._block, self._worth_keeping = block, worth_keeping
+
     async def older(self, guild: int, user_id: int, row: int | None, size: int) -> Page[Entry]:
         """The `size` entries of a member before ledger row `row`, or the newest."""
         return await self._store.read(lambda db: _older(db, guild, user_id, row, size))
@@ -98,15 +97,15 @@ class History(Verbs):
         Chips that lie at tables don't count. A round shows with what was there after it; the lowest and highest
         balance of every stretch are kept.
         """
-        points, blocks = await self._store.long_read(partial(_curve, guild=guild, user_id=user_id, width=width))
-        if len(blocks) >= WORTH_KEEPING:
+        points, blocks = await self._store.long_read(lambda db: _curve(db, guild, user_id, width, self._block))
+        if len(blocks) >= self._worth_keeping:
             with write_log.unrelated():
                 await self._store.write_each(blocks, lambda db, block: db.execute(_KEEP, block), guild)
         return points
 
     async def keep_long_curves(self, shards: Shards = ALL) -> None:
         """Keep what the graphs of members with long ledgers need, before they ask for them."""
-        long = _LONG.format(shards.in_sql("a.guild"))
+        long = _LONG.format(shards.in_sql("a.guild"), self._block * self._worth_keeping)
         for guild, user_id in await self._store.long_read(lambda db: db.execute(long).fetchall()):
             await self.curve(guild, user_id, 1)
 
@@ -188,7 +187,7 @@ _AFTER = _both_sides(
 )
 
 
-def _curve(db: Database, guild: int, user_id: int, width: int) -> tuple[tuple[Point, ...], list[_Block]]:
+def _curve(db: Database, guild: int, user_id: int, width: int, block: int) -> tuple[tuple[Point, ...], list[_Block]]:
     """The points of a curve, and the blocks that can be kept for the next one."""
     account = _account(db, guild, user_id)
     if account is None or (first := db.execute(_FIRST, {"me": account, "row": 0, "limit": 1}).fetchone()) is None:
@@ -204,7 +203,7 @@ def _curve(db: Database, guild: int, user_id: int, width: int) -> tuple[tuple[Po
             for _, at, chips, of in _balances(db, account, row, end):
                 curve.add(at, chips, of)
         row = end
-    blocks = CurveBlocks(BLOCK)
+    blocks = CurveBlocks(block)
     for number, at, chips, of in _balances(db, account, row, last):
         curve.add(at, chips, of)
         blocks.add(number, at, chips, of)
@@ -215,7 +214,7 @@ _Block: TypeAlias = tuple[int, int, str]
 _LONG = f"""
     SELECT a.guild, a.owner FROM records r JOIN accounts a ON a.id = r.account
     WHERE {member_in_sql("a.owner")} AND {{}}
-    GROUP BY a.id HAVING SUM(r.rounds) >= {BLOCK * WORTH_KEEPING} ORDER BY a.id"""
+    GROUP BY a.id HAVING SUM(r.rounds) >= {{}} ORDER BY a.id"""
 _BLOCKS = "SELECT last_row, points FROM curves WHERE account = ? ORDER BY last_row"
 _KEEP = "INSERT INTO curves (account, last_row, points) VALUES (?, ?, ?) ON CONFLICT (account, last_row) DO NOTHING"
 

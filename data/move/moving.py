@@ -21,12 +21,10 @@ if TYPE_CHECKING:
     from data.move.postgres import PostgresEnd
 
 MoveEnd: TypeAlias = "sqlite.SqliteEnd | PostgresEnd"
-BATCH = 5_000
-"""Rows that are read, and written in one transaction."""
 _KINDS = {int: "a whole number", float: "a number", str: "a text", bytes: "bytes"}
 
 
-def batches(end: MoveEnd, table: TableShape) -> Iterator[list[SqlRow]]:
+def batches(end: MoveEnd, table: TableShape, size: int) -> Iterator[list[SqlRow]]:
     """The rows of the table that are moved, in the order of their keys."""
     select = f'SELECT {table.listed} FROM main."{table.name}" WHERE {table.moved}'
     if table.number is None:
@@ -34,7 +32,7 @@ def batches(end: MoveEnd, table: TableShape) -> Iterator[list[SqlRow]]:
         if rows := sorted(end.db.execute(select).fetchall(), key=table.key_of):
             yield rows
         return
-    order = f'ORDER BY "{table.number}" LIMIT {BATCH}'
+    order = f'ORDER BY "{table.number}" LIMIT {size}'
     rows = end.db.execute(f"{select} {order}").fetchall()
     while rows:
         yield rows
@@ -91,9 +89,12 @@ class Moved:
     checks: int
 
 
-def move(source: Where, target: Where, now: datetime, tell: Tell = lambda _said: None) -> Moved:
+def move(
+    source: Where, target: Where, now: datetime, tell: Tell = lambda _: None, batch: int = 5_000, every: int = 100_000
+) -> Moved:
     """Bring everything that is in the database `source` to the database `target`, and `tell` how far it is.
 
+    A `batch` of rows is read, and written in one transaction; `tell` is called after `every` so many rows of a table.
     The source is only read. The target is whole when this returns. When it raises, or the process ends, the target is
     as it was, or no bot opens it before another move has come to its end. Raises StoreError when one of them can't be
     used; the sentence says which and why.
@@ -108,7 +109,7 @@ def move(source: Where, target: Where, now: datetime, tell: Tell = lambda _said:
         _check(start, tell)
         end.begin(now)
         with start.reading():
-            moved = [_bring(start, end, table, tell) for table in tables()]
+            moved = [_bring(start, end, table, tell, batch, every) for table in tables()]
         checks = _check(end, tell)
         end.finish()
     return Moved(len(moved), sum(moved), checks)
@@ -122,25 +123,21 @@ def _held(where: Where, *, is_target: bool) -> AbstractContextManager[MoveEnd]:
     return sqlite.held(where, is_target=is_target)
 
 
-TOLD_EVERY = 100_000
-"""Rows of one table after which it is told how far a move is."""
-
-
-def _bring(start: MoveEnd, end: MoveEnd, table: TableShape, tell: Tell) -> int:
+def _bring(start: MoveEnd, end: MoveEnd, table: TableShape, tell: Tell, batch: int, every: int) -> int:
     """Bring all rows of a table over, and compare it; how many it has."""
     total = start.db.execute(f'SELECT COUNT(*) FROM main."{table.name}" WHERE {table.moved}').fetchone()[0]
     taken, last = Digest(table, start.where), 0
-    for rows in batches(start, table):
+    for rows in batches(start, table, batch):
         taken.add(rows)
         end.add(table, rows)
         last = table.key_of(rows[-1])[0]
-        if taken.rows < total and taken.rows % TOLD_EVERY < len(rows):
+        if taken.rows < total and taken.rows % every < len(rows):
             tell(f"{table.name}: {taken.rows:,} of {total:,} rows")
     if table.number and (highest := max(start.highest(table), last)):
         end.continue_behind(table, highest)
     end.know_well(table)
     brought = Digest(table, end.where)
-    for rows in batches(end, table):
+    for rows in batches(end, table, batch):
         brought.add(rows)
     if str(brought) != str(taken):
         raise StoreError(f"The table {table.name} in {end.where} is not what it is in {start.where}; nothing is moved.")

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from data.store import write_log
@@ -45,6 +45,26 @@ def moment(at: float) -> datetime:
     return datetime.fromtimestamp(at, UTC)
 
 
+@dataclass(frozen=True, slots=True)
+class Slices:
+    """How a long change is cut into short transactions."""
+
+    items: int = 100
+    """In one slice at most."""
+    seconds: float = 0.005
+    """After so long a slice begins nothing more. Its commit comes on top, and what others wrote shares that."""
+    found: int = 10_000
+    """Rows that one read finds for a change."""
+
+    def of(self, items: Sequence[T], done: int = 0) -> Iterator[T]:
+        """The first of `items` that isn't done, and those that follow until the slice has taken long enough."""
+        end = time.perf_counter() + self.seconds
+        for item in items[done : done + self.items]:
+            yield item
+            if time.perf_counter() >= end:
+                return
+
+
 class Store:
     """An open database. Make one with `Store.open`, and close it.
 
@@ -55,6 +75,7 @@ class Store:
         self.where = where
         self._backend = backend
         self.locks = backend.locks
+        self.slices = Slices()
         self._asked: set[float] = set()
         """When each read or write that isn't done was asked for, as of `time.monotonic`; but no long reads."""
         backend.on_failure = lambda error: self.on_failure(error)
@@ -137,7 +158,8 @@ class Store:
         """
         done: list[T] = []
         while len(done) < len(items):
-            done += await self.write(partial(_each, items[len(done) : len(done) + SLICE], change), guild)
+            some = await self.write(lambda db: [change(db, item) for item in self.slices.of(items, len(done))], guild)
+            done.extend(some)
             await asyncio.sleep(0)  # whoever waits for the writer by now goes first
         return done
 
@@ -209,22 +231,3 @@ class Verbs:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-
-
-SLICE = 100
-"""Items in one slice of a long change at most."""
-SLICE_SECONDS = 0.005
-"""After so long a slice begins nothing more. Its commit comes on top, and what others wrote shares that."""
-
-
-def while_short(items: Iterable[T]) -> Iterator[T]:
-    """The first of `items`, and those that follow until the slice has taken long enough."""
-    end = time.perf_counter() + SLICE_SECONDS
-    for item in items:
-        yield item
-        if time.perf_counter() >= end:
-            return
-
-
-def _each(items: Sequence[S], change: Callable[[Database, S], T], db: Database) -> list[T]:
-    return [change(db, item) for item in while_short(items)]

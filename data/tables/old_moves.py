@@ -21,8 +21,6 @@ from data.store.store import Verbs, seconds
 
 KEPT = timedelta(days=400)
 """How long moves are kept after the end of their round, unless the bot's owner decides otherwise."""
-CHUNK = 10_000
-"""Rounds that are found in one read."""
 
 
 class _Old(NamedTuple):
@@ -55,7 +53,8 @@ class OldMoves(Verbs):
 
         def find(db: Database) -> list[_Old]:
             """Some due rounds behind `place`, in their order."""
-            return [_Old(*row) for row in db.execute(sql, (place[0], seconds(before), *place, CHUNK))]
+            limit = self._store.slices.found
+            return [_Old(*row) for row in db.execute(sql, (place[0], seconds(before), *place, limit))]
 
         while due := await self._store.long_read(find):
             place = due[-1][:3]

@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 import pytest
 from small_bank import Purses
-from small_evening import an_evening, in_short_blocks
+from small_evening import an_evening
 from small_server import NOON
 
 from data.ledger.allowances import Allowances
@@ -75,16 +75,13 @@ def tables(store):
 def evening_file(tmp_path_factory):
     """A file in which an evening was played, for each test to copy."""
     path = tmp_path_factory.mktemp("evening") / "bot.sqlite3"
-    with pytest.MonkeyPatch.context() as patch:
-        in_short_blocks(patch)
-        asyncio.run(an_evening(path))
+    asyncio.run(an_evening(path))
     return path
 
 
 @pytest.fixture
-async def evening(database, evening_file, monkeypatch):
+async def evening(database, evening_file):
     """Where an evening was played, and the bot has ended."""
-    in_short_blocks(monkeypatch)
     if isinstance(database, Path):
         shutil.copy(evening_file, database)
     else:

@@ -27,7 +27,6 @@ STEPS = [
 
 
 def main(source, target):
-    moving.BATCH = 5
     for steps in itertools.count():
         if (child := os.fork()) == 0:
             move(source, target, steps)
@@ -43,7 +42,7 @@ def move(source, target, steps):
     left = iter(range(steps))
     for owner, name in STEPS:
         setattr(owner, name, killed_after(left, getattr(owner, name)))
-    moving.move(source, target, NOW)
+    moving.move(source, target, NOW, batch=5)
 
 
 def killed_after(left, step):

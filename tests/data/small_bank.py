@@ -102,6 +102,18 @@ class PowerCut(Exception):
     """The process dies here."""
 
 
+def after_reads(store, patch, happens):
+    """Await `happens(found)` after each long read from now on, with what it found."""
+    read = store.long_read
+
+    async def watched(work):
+        found = await read(work)
+        await happens(found)
+        return found
+
+    patch.setattr(store, "long_read", watched)
+
+
 def after_writes(store, patch, happens):
     """Await `happens(n)` after the n-th transaction from now on; its own transactions don't count."""
     write, numbers = store.write, count(1)

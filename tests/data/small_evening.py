@@ -22,7 +22,7 @@ def moves(number, *actions):
 async def an_evening(path):
     """Table 1: one round over, a second one running. Table 2: bets for the first round. Table 3: closed.
 
-    Ann and Bob have looked at their graphs.
+    Ann and Bob have looked at their graphs, which are kept after a few rows.
     """
     store = await Store.open(path)
     chips, tables = Purses(store), Tables(store)
@@ -49,14 +49,8 @@ async def an_evening(path):
     three = await step(tables, await tables.create(BLACKJACK, NOON), started=DEAL, ended=True)
     await tables.commit(change(three, closed=True), NOON)
     for user in (ANN, BOB):
-        await History(store).curve(GUILD, user, 100)
+        await History(store, block=2, worth_keeping=1).curve(GUILD, user, 100)
     await store.close()
-
-
-def in_short_blocks(monkeypatch):
-    """A graph is kept after a few rows."""
-    monkeypatch.setattr("data.ledger.history.BLOCK", 2)
-    monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 1)
 
 
 def found(where):

@@ -13,6 +13,7 @@ from data.ledger.allowances import Allowances
 from data.ledger.bank import BalanceChange, Bank, BankOrder, ChipsAtTables, Extent, Reset
 from data.ledger.gifts import Gift, Gifts
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, balance_of
+from data.store.store import Slices
 
 BOSS = 2**62 + 99
 ORDER = BankOrder("bank:1", GUILD, BOSS, "for the feast", NOON, starting=1000)
@@ -20,6 +21,12 @@ ORDER = BankOrder("bank:1", GUILD, BOSS, "for the feast", NOON, starting=1000)
 
 def order(number, **about):
     return replace(ORDER, key=f"bank:{number}", **about)
+
+
+@pytest.fixture
+def bank(store):
+    """It resets two members in a transaction."""
+    return Bank(store, Slices(2, seconds=60))
 
 
 async def rows(store, *columns):
@@ -131,8 +138,7 @@ async def test_nobody_is_reset_while_they_have_chips_at_a_table(store, bank, chi
     assert await bank.reset(ORDER, BOB) == Reset(0, 0)
 
 
-async def test_an_interrupted_reset_leaves_every_balance_unchanged(store, bank, chips, monkeypatch):
-    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 60)
+async def test_an_interrupted_reset_leaves_every_balance_unchanged(store, bank, chips):
     await fund(chips, ann=10, bob=20)
     before = await everything(store)
     await store.write(lambda db: refuse(db, "ledger", "NEW.key = 'bank:1:1'", "cut off"))
@@ -147,10 +153,8 @@ RICH = 5000
 
 
 @pytest.fixture
-async def crowd(chips, monkeypatch):
-    """Seven rich members of a server, with a slice of two members to a transaction."""
-    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 60)
-    monkeypatch.setattr("data.ledger.bank.SLICE", 2)
+async def crowd(chips):
+    """Seven rich members of a server."""
     await chips.post([pays(HOUSE, member(user), RICH) for user in CROWD], NOON)
 
 
@@ -158,10 +162,8 @@ async def crowd(chips, monkeypatch):
     ("seconds", "most", "reset"), [(60, 2, [0, 2, 4, 6, 7, 7]), (0, 25, [0, 1, 2, 3, 4, 5, 6, 7, 7])]
 )
 async def test_a_transaction_resets_no_more_than_a_slice_and_on_a_slow_machine_one(
-    store, bank, monkeypatch, crowd, seconds, most, reset
+    store, monkeypatch, crowd, seconds, most, reset
 ):
-    monkeypatch.setattr("data.store.store.SLICE_SECONDS", seconds)
-    monkeypatch.setattr("data.ledger.bank.SLICE", most)
     seen = []
 
     async def look(_n):
@@ -169,7 +171,7 @@ async def test_a_transaction_resets_no_more_than_a_slice_and_on_a_slow_machine_o
         assert damage(store) == []
 
     after_writes(store, monkeypatch, look)
-    assert await bank.reset(ORDER, None) == Reset(7, 7 * RICH)
+    assert await Bank(store, Slices(most, seconds)).reset(ORDER, None) == Reset(7, 7 * RICH)
     assert seen == reset
 
 
@@ -205,7 +207,7 @@ async def test_nobody_can_gain_between_two_slices(store, bank, chips, tables, mo
     assert damage(store) == []
 
 
-async def interrupted(store, monkeypatch, reset, after):
+async def interrupted(bank, store, monkeypatch, reset, after):
     """The power is cut when so many slices are done."""
 
     async def cut(n):
@@ -215,14 +217,16 @@ async def interrupted(store, monkeypatch, reset, after):
     with monkeypatch.context() as patch:
         after_writes(store, patch, cut)
         with pytest.raises(PowerCut):
-            await Bank(store).reset(reset, None)
+            await bank.reset(reset, None)
     assert damage(store) == []
 
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("after", [1, 2, 3])
-async def test_the_next_start_finishes_a_reset_that_was_interrupted_between_slices(store, monkeypatch, crowd, after):
-    await interrupted(store, monkeypatch, ORDER, after)
+async def test_the_next_start_finishes_a_reset_that_was_interrupted_between_slices(
+    store, bank, monkeypatch, crowd, after
+):
+    await interrupted(bank, store, monkeypatch, ORDER, after)
     assert set(await purses(store, *CROWD)) == {1000, RICH}
     path = store.where
     await store.close()
@@ -239,7 +243,7 @@ async def test_the_same_order_or_the_next_one_finishes_an_interrupted_reset(stor
     for began, again, done in (
         (ORDER, ORDER, Reset(7, 7 * RICH)), (order(8), order(9, starting=10), Reset(7, 7 * 990))
     ):  # fmt: skip
-        await interrupted(store, monkeypatch, began, 1)
+        await interrupted(bank, store, monkeypatch, began, 1)
         assert not await bank.was_reset(began)
         assert await bank.reset(again, None) == done
         for user in CROWD:

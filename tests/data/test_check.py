@@ -75,9 +75,7 @@ IN_THE_FILE_ALONE = {"trigger ledger_row_deleted", "table bookmarks", "server 7"
 
 
 @DAMAGED
-def test_damage_is_found_also_slice_by_slice_in_the_books_of_the_server(
-    evening, monkeypatch, capsys, bare, statements, said
-):
+def test_damage_is_found_also_slice_by_slice_in_the_books_of_the_server(evening, capsys, bare, statements, said):
     break_it(evening, statements, bare)
     problems = found(evening)
     assert any(said in problem for problem in problems), problems
@@ -85,11 +83,9 @@ def test_damage_is_found_also_slice_by_slice_in_the_books_of_the_server(
     out = capsys.readouterr().out
     assert "FAIL" in out
     assert re.search(r"\d+ problems\.$", out)
-    monkeypatch.setattr("data.ledger.books.ROWS", 2)
-    monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
     if not any(word in said for word in IN_THE_FILE_ALONE):
         with contextlib.closing(open_for_check(evening)) as db:
-            problems = read_books(db, GUILD).problems
+            problems = read_books(db, GUILD, rows=2, rounds=1).problems
         assert any(said in problem for problem in problems), (said, problems)
 
 
@@ -151,21 +147,17 @@ def test_a_file_can_not_be_written_by_the_check(evening):
 # Slice by slice, beside those who play
 
 
-def test_slices_look_at_as_much_as_one_single_check(evening, monkeypatch):
+def test_slices_look_at_as_much_as_one_single_check(evening):
     with contextlib.closing(open_for_check(evening)) as db:
         whole = read_books(db, GUILD)
-    monkeypatch.setattr("data.ledger.books.ROWS", 1)
-    monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
     with contextlib.closing(open_for_check(evening)) as db:
-        assert read_books(db, GUILD) == whole
+        assert read_books(db, GUILD, rows=1, rounds=1) == whole
     assert whole.problems == []
 
 
 async def test_play_between_two_slices_is_no_problem_and_the_write_ahead_log_is_free_then(
     evening, open_store, monkeypatch
 ):
-    monkeypatch.setattr("data.ledger.books.ROWS", 3)
-    monkeypatch.setattr("data.ledger.books.ROUNDS", 1)
     store, emptied = await open_store(evening), []
     chips, loop = Purses(store), asyncio.get_running_loop()
 
@@ -180,7 +172,7 @@ async def test_play_between_two_slices_is_no_problem_and_the_write_ahead_log_is_
             asyncio.run_coroutine_threadsafe(play(), loop).result()
 
     monkeypatch.setattr("data.ledger.books.time.sleep", play_between)
-    books = await store.beside(lambda db: read_books(db, GUILD))
+    books = await store.beside(lambda db: read_books(db, GUILD, rows=3, rounds=1))
     assert books.problems == []
     assert emptied == [True] * 9
     assert books.rows == 13 + 2 * 9

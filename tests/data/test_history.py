@@ -7,7 +7,6 @@ import pytest
 from small_bank import bets, change, gets, later, member, pays
 from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, HOUSE, NOON, OTHER_GUILD
 
-from data.ledger import history as history_sql
 from data.ledger.curve import Curve
 from data.ledger.history import History, Stand
 from data.ledger.ledger import Account, Page
@@ -201,19 +200,17 @@ async def many_rounds(evening, random, count):
         await evening.posts(*rows)
 
 
-async def test_a_graph_is_the_same_when_drawn_from_what_was_kept(evening, history, store, tables, monkeypatch):
+async def test_a_graph_is_the_same_when_drawn_from_what_was_kept(evening, history, store, tables):
     await tables.create(BLACKJACK, NOON)
     random, widths = Random(1), (1, 2, 3, 7, 20, 1000)
     for _ in range(5):
         await many_rounds(evening, random, 40)
-        monkeypatch.setattr("data.ledger.history.BLOCK", 6)
-        monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 2)
-        await history.curve(GUILD, ANN, 1)
-        kept = [await history.curve(GUILD, ANN, width) for width in widths]
+        keeping = History(store, block=6, worth_keeping=2)
+        await keeping.curve(GUILD, ANN, 1)
+        kept = [await keeping.curve(GUILD, ANN, width) for width in widths]
         read, blocks = await store.read(lambda db: db.execute("SELECT COUNT(*), MAX(last_row) FROM curves").fetchone())
         await store.write(lambda db: db.execute("CREATE TABLE aside AS SELECT * FROM curves"))
         await store.write(lambda db: db.execute("DELETE FROM curves"))
-        monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 10**6)
         assert kept == [await history.curve(GUILD, ANN, width) for width in widths]
         await store.write(lambda db: db.execute("INSERT INTO curves SELECT * FROM aside"))
         await store.write(lambda db: db.execute("DROP TABLE aside"))
@@ -221,9 +218,8 @@ async def test_a_graph_is_the_same_when_drawn_from_what_was_kept(evening, histor
     assert blocks > 300
 
 
-async def test_the_points_of_a_graph_are_kept_once_a_ledger_is_long(evening, history, store, monkeypatch):
-    monkeypatch.setattr("data.ledger.history.BLOCK", 5)
-    monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 3)
+async def test_the_points_of_a_graph_are_kept_once_a_ledger_is_long(evening, store):
+    history = History(store, block=5, worth_keeping=3)
     count, counts = "SELECT COUNT(*) FROM curves", []
     for _ in range(5):
         await evening.posts(*(pays(HOUSE, member(ANN), 1, "gift") for _ in range(8)))
@@ -232,13 +228,10 @@ async def test_the_points_of_a_graph_are_kept_once_a_ledger_is_long(evening, his
     assert counts == [0, 3, 3, 6, 6], "of 9, 17, 25, 33 and 41 rows"
 
 
-async def test_the_curves_of_long_ledgers_are_kept_before_anybody_asks(evening, history, store, monkeypatch):
-    monkeypatch.setattr("data.ledger.history.BLOCK", 2)
-    monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 2)
-    monkeypatch.setattr("data.ledger.history._LONG", history_sql._LONG.replace("4800", "4"))
+async def test_the_curves_of_long_ledgers_are_kept_before_anybody_asks(evening, store):
     for user in (ANN, BOB, ANN, ANN, ANN):
         await evening.plays({user: (10, 10)})
-    await history.keep_long_curves()
+    await History(store, block=2, worth_keeping=2).keep_long_curves()
     owners = "SELECT DISTINCT a.owner FROM curves c JOIN accounts a ON a.id = c.account"
     assert await store.read(lambda db: db.execute(owners).fetchall()) == [(ANN,)]
 

@@ -17,7 +17,7 @@ from small_server import NOON
 
 from data.backup.sqlite import back_up
 from data.check import open_for_check
-from data.move import moving, postgres, sqlite
+from data.move import postgres, sqlite
 from data.move.__main__ import main
 from data.move.moving import move
 from data.move.shape import tables
@@ -90,16 +90,13 @@ async def opened(where):
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("batch", [moving.BATCH, 1, 2])
-async def test_every_row_of_every_table_comes_there_and_back_however_many_go_at_once(
-    source, server, monkeypatch, batch
-):
-    monkeypatch.setattr(moving, "BATCH", batch)
+@pytest.mark.parametrize("batch", [5_000, 1, 2])
+async def test_every_row_of_every_table_comes_there_and_back_however_many_go_at_once(source, server, batch):
     before = everything(source, source)
     assert [name for name, found in before.items() if not found] == ["curves", "processes", "receipts"]
-    there = move(source, server, NOON)
+    there = move(source, server, NOON, batch=batch)
     assert everything(server, source) == before
-    again = move(server, back(source), NOON)
+    again = move(server, back(source), NOON, batch=batch)
     assert everything(back(source), source) == before
     assert there.rows == again.rows == sum(map(len, before.values()))
     assert everything(source, source) == before
@@ -315,20 +312,23 @@ async def test_what_postgresql_cannot_keep_is_named_and_once_it_is_gone_all_is_m
 # The command
 
 
-@pytest.mark.thorough
-async def test_the_command_tells_how_far_it_is_and_moves_the_bots_own_database_unless_told(
-    source, server, capsys, monkeypatch
-):
-    monkeypatch.setattr(moving, "BATCH", 1)
-    monkeypatch.setattr(moving, "TOLD_EVERY", 2)
-    monkeypatch.setenv("DATABASE_URL", server.text)
-    assert main(["--from", str(source)]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == f"checking {source}"
+def test_it_tells_how_far_a_table_is(source, server):
+    told = []
+    move(source, server, NOON, told.append, batch=1, every=2)
     assert [line for line in told if line.startswith("accounts")] == [
         "accounts: 2 of 7 rows", "accounts: 4 of 7 rows", "accounts: 6 of 7 rows",
         "accounts: 7 of 7 rows, the same in both",
     ]  # fmt: skip
+
+
+@pytest.mark.thorough
+async def test_the_command_tells_what_it_does_and_moves_the_bots_own_database_unless_told(
+    source, server, capsys, monkeypatch
+):
+    monkeypatch.setenv("DATABASE_URL", server.text)
+    assert main(["--from", str(source)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == f"checking {source}"
     assert told[-1].startswith(f"{source} is moved to {server}: ")
     assert told[-1].endswith("checks, all hold.")
     assert main(["--to", str(back(source))]) == 0

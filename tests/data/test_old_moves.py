@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_bank import PowerCut, after_writes, bets, damage, everything, fund, gets, pays, step
+from small_bank import PowerCut, after_reads, after_writes, bets, damage, everything, fund, gets, pays, step
 from small_evening import moves
 from small_match import three_matches
 from small_server import ANN, BLACKJACK, BOB, GUILD, NOON, OTHER_GUILD
@@ -16,8 +16,7 @@ from data.guild.forget_guild import Removed
 from data.guild.forget_member import Departures
 from data.ledger.ledger import Account
 from data.shards import Shards
-from data.store.store import Store
-from data.tables import old_moves
+from data.store.store import Slices, Store
 from data.tables.fairness import Fairness
 from data.tables.matches import Matches
 from data.tables.old_moves import OldMoves
@@ -35,10 +34,10 @@ def old(store):
 
 
 @pytest.fixture
-def round_by_round(monkeypatch):
+def round_by_round(store):
     """Each transaction has time for one round, and each read finds two."""
-    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 0)
-    monkeypatch.setattr(old_moves, "CHUNK", 2)
+    store.slices = Slices(seconds=0, found=2)
+    return store.slices
 
 
 async def played(tables, saved, ended_at, **ends):
@@ -144,6 +143,7 @@ async def test_a_power_cut_at_any_moment_leaves_whole_rounds_and_the_rest_goes_l
                 cuts += 1
         await store.close()
         store = await Store.open(path)
+        store.slices = round_by_round
         assert damage(store) == []
         kept = {(table, number) for table, number, is_kept, _ in await rounds(store) if is_kept}
         assert kept == set(await rounds_with_moves(store))
@@ -174,32 +174,28 @@ async def test_somebody_who_is_forgotten_at_the_same_time_is_named_nowhere(store
     saved = await tables.create(BLACKJACK, OLD)
     for _ in range(2):
         saved = await played(tables, saved, OLD)
-    departures, read = Departures(store), store.long_read
+    departures = Departures(store)
 
-    async def then_somebody_is_forgotten(work):
+    async def then_somebody_is_forgotten(_found):
         monkeypatch.undo()
-        found = await read(work)
         await departures.forget(GUILD, ANN, NOON)
         await departures.erase()
-        return found
 
-    monkeypatch.setattr(store, "long_read", then_somebody_is_forgotten)
+    after_reads(store, monkeypatch, then_somebody_is_forgotten)
     assert await old.delete(CUT) == 2
     assert [setup for *_, setup in await rounds(store) if str(ANN) in setup] == []
 
 
 async def test_somebody_can_be_forgotten_whose_rounds_lose_their_moves_meanwhile(store, tables, old, monkeypatch):
     await played(tables, await tables.create(BLACKJACK, OLD), OLD)
-    departures, read, found = Departures(store), store.long_read, itertools.count()
+    departures, found = Departures(store), itertools.count()
     await departures.forget(GUILD, ANN, NOON)
 
-    async def then_the_moves_go(work):
-        rows = await read(work)
+    async def then_the_moves_go(rows):
         if rows and not next(found):
             assert await old.delete(CUT) == 1
-        return rows
 
-    monkeypatch.setattr(store, "long_read", then_the_moves_go)
+    after_reads(store, monkeypatch, then_the_moves_go)
     await departures.erase()
     ((*_, is_kept, setup),) = await rounds(store)
     assert (is_kept, str(ANN) in setup, str(BOB) in setup) == (0, False, True)
@@ -207,18 +203,16 @@ async def test_somebody_can_be_forgotten_whose_rounds_lose_their_moves_meanwhile
 
 async def test_a_servers_data_can_go_at_the_same_time(store, tables, old, monkeypatch):
     await played(tables, await tables.create(BLACKJACK, OLD), OLD)
-    removed, read = Removed(store), store.long_read
+    removed = Removed(store)
     await removed.left(GUILD, OLD)
     assert await removed.due(NOON) == [GUILD]
 
-    async def then_all_of_it_goes(work):
+    async def then_all_of_it_goes(_found):
         monkeypatch.undo()
-        found = await read(work)
         while await removed.delete_some(GUILD):
             pass
-        return found
 
-    monkeypatch.setattr(store, "long_read", then_all_of_it_goes)
+    after_reads(store, monkeypatch, then_all_of_it_goes)
     assert await old.delete(CUT) == 0
     assert await rounds(store) == []
 

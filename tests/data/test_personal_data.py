@@ -4,7 +4,20 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_bank import PowerCut, Purses, after_writes, change, damage, everything, fund, later, member, pays, step
+from small_bank import (
+    PowerCut,
+    Purses,
+    after_reads,
+    after_writes,
+    change,
+    damage,
+    everything,
+    fund,
+    later,
+    member,
+    pays,
+    step,
+)
 from small_server import ANN, BLACKJACK, BOB, DAILY, GUILD, NOON, OTHER_GUILD
 from test_departures import a_year, lobby_of, people_are, places_of
 
@@ -13,14 +26,15 @@ from data.guild.settings import Settings
 from data.ledger.allowances import Allowances
 from data.ledger.bank import Bank, BankOrder
 from data.ledger.ledger import Account
-from data.store.store import Store
+from data.store.store import Slices, Store
 from data.tables.matches import Ending, MatchChange, MatchOutcome
 
 
 @pytest.fixture
-def row_by_row(monkeypatch):
+def row_by_row(store):
     """Each transaction changes one row."""
-    monkeypatch.setattr("data.store.store.SLICE", 1)
+    store.slices = Slices(1)
+    return store.slices
 
 
 async def many_traces(store, chips, tables):
@@ -63,6 +77,7 @@ async def test_a_power_cut_at_any_moment_loses_nothing_and_the_next_start_erases
         before = await everything(store)
         await store.close()
         store = await Store.open(path)
+        store.slices = row_by_row
         try:
             await erased_until(store, 1, monkeypatch)
         except PowerCut:
@@ -117,8 +132,7 @@ async def test_somebody_forgotten_twice_before_all_is_erased_is_two_people_in_th
 
 
 async def test_others_write_while_somebody_is_erased(store, chips, tables, monkeypatch):
-    monkeypatch.setattr("data.store.store.SLICE", 7)
-    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 60)
+    store.slices = Slices(7, seconds=60)
     await fund(chips, bob=5)
     for n in range(60):
         await Bank(store).give(BankOrder(f"many:{n}", GUILD, ANN, "because", later(n)), BOB, 1)
@@ -139,14 +153,11 @@ async def test_others_write_while_somebody_is_erased(store, chips, tables, monke
 async def test_what_others_have_changed_since_it_was_found_is_erased_all_the_same(store, chips, tables, monkeypatch):
     await many_traces(store, chips, tables)
     await Departures(store).forget(GUILD, ANN, NOON)
-    read = store.long_read
 
-    async def then_the_setups_change(work):
-        found = await read(work)
+    async def then_the_setups_change(_found):
         await store.write(lambda db: db.execute("UPDATE rounds SET setup = REPLACE(setup, '{}', '{\"bet\":{}}')"))
-        return found
 
-    monkeypatch.setattr(store, "long_read", then_the_setups_change)
+    after_reads(store, monkeypatch, then_the_setups_change)
     await Departures(store).erase()
     (setup,) = await store.read(lambda db: db.execute("SELECT setup FROM rounds").fetchone())
     assert "bet" in setup
@@ -157,14 +168,12 @@ async def test_a_row_that_is_another_servers_by_now_keeps_its_people(store, tabl
     here = await step(tables, await tables.create(BLACKJACK, NOON), started=people_are(ANN))
     await step(tables, here, ended=True)
     await Departures(store).forget(GUILD, ANN, NOON)
-    read = store.long_read
 
-    async def then_the_row_changes_hands(work):
-        if found := await read(work):
+    async def then_the_row_changes_hands(found):
+        if found:
             await store.write(lambda db: db.execute("UPDATE tables SET guild = ?", (OTHER_GUILD,)))
-        return found
 
-    monkeypatch.setattr(store, "long_read", then_the_row_changes_hands)
+    after_reads(store, monkeypatch, then_the_row_changes_hands)
     await Departures(store).erase()
     (setup,) = await store.read(lambda db: db.execute("SELECT setup FROM rounds").fetchone())
     assert str(ANN) in setup

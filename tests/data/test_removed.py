@@ -4,15 +4,14 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from small_bank import after_writes, damage, everything
+from small_bank import after_reads, after_writes, damage, everything
 from small_server import ANN, GUILD, NOON, OTHER_GUILD, REFUSED
 from test_departures import a_year, columns, traces
 
-from data.guild import forget_guild as removed
 from data.guild.forget_guild import KEPT, Removed
 from data.guild.owned import OWNED
 from data.guild.settings import Settings
-from data.store.store import Store
+from data.store.store import Slices, Store
 
 AFTER = NOON + KEPT
 
@@ -66,10 +65,8 @@ async def test_after_thirty_days_nothing_of_it_is_left_and_the_others_have_every
 
 
 @pytest.mark.thorough
-async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted_later(
-    store, chips, tables, gone, monkeypatch, tmp_path
-):
-    monkeypatch.setattr(removed, "CHUNK", 2)
+async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted_later(store, chips, tables, gone):
+    store.slices = few = Slices(found=2)
     await a_year(store, chips, tables)
     await gone.left(GUILD, NOON)
     await gone.due(AFTER)
@@ -80,6 +77,7 @@ async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted
         if steps == 8:
             await store.close()
             store = await Store.open(store.where)
+            store.slices = few
             gone = Removed(store)
             assert await gone.due(NOON) == [GUILD]
     assert steps > 12
@@ -89,7 +87,7 @@ async def test_a_kill_in_the_middle_leaves_nothing_wrong_and_the_rest_is_deleted
 
 @pytest.mark.thorough
 async def test_each_row_may_have_a_transaction_of_its_own(store, chips, tables, gone, monkeypatch):
-    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 0)
+    store.slices = Slices(seconds=0)
     await a_year(store, chips, tables)
     await gone.left(GUILD, NOON)
     await gone.due(AFTER)
@@ -110,16 +108,13 @@ async def test_a_row_number_that_now_belongs_to_another_server_is_left_alone(sto
     await settings.change(GUILD, {"daily_chips": "70"}, ANN, NOON)
     await gone.left(GUILD, NOON)
     await gone.due(AFTER)
-    read = store.long_read
 
-    async def then_the_row_changes_hands(work):
+    async def then_the_row_changes_hands(_found):
         monkeypatch.undo()
-        found = await read(work)
         await settings.change(GUILD, {"daily_chips": None}, ANN, NOON)
         await settings.change(OTHER_GUILD, {"daily_chips": "5"}, ANN, NOON)
-        return found
 
-    monkeypatch.setattr(store, "long_read", then_the_row_changes_hands)
+    after_reads(store, monkeypatch, then_the_row_changes_hands)
     await delete_all(gone, GUILD)
     assert await settings.all() == {OTHER_GUILD: {"daily_chips": "5"}}
 
@@ -128,16 +123,14 @@ async def test_what_is_written_when_all_seemed_to_be_gone_goes_too(store, gone, 
     await Settings(store).change(GUILD, {"daily_chips": "70"}, ANN, NOON)
     await gone.left(GUILD, NOON)
     await gone.due(AFTER)
-    read, empty = store.long_read, []
+    empty = []
 
-    async def then_somebody_writes(work):
-        found = await read(work)
+    async def then_somebody_writes(found):
         if found is None and not empty:
             empty.append(found)
             await Settings(store).change(GUILD, {"daily_chips": "9"}, ANN, NOON)
-        return found
 
-    monkeypatch.setattr(store, "long_read", then_somebody_writes)
+    after_reads(store, monkeypatch, then_somebody_writes)
     await delete_all(gone, GUILD)
     assert await without_traces(store) == set()
     assert await gone.due(AFTER) == []

@@ -12,6 +12,7 @@ from data.ledger.allowances import DailyTerms
 from data.ledger.bank import Bank, BankOrder, ChipsAtTables
 from data.ledger.ledger import AlreadyPosted
 from data.ledger.seasons import PLACES, Running, SeasonChange, Seasons
+from data.store.store import Slices
 
 
 @pytest.fixture
@@ -79,13 +80,12 @@ async def test_an_order_is_carried_out_once_even_where_no_balance_changes_or_chi
 
 
 async def test_a_process_that_dies_on_the_way_has_kept_the_winners_and_the_next_start_resets_the_rest(
-    store, bank, chips, seasons, monkeypatch
+    store, chips, seasons, monkeypatch
 ):
-    monkeypatch.setattr("data.store.store.SLICE_SECONDS", 60)
-    monkeypatch.setattr("data.ledger.bank.SLICE", 1)
+    bank = Bank(store, Slices(1, seconds=60))
     await fund(chips, ann=5000, bob=3000, cy=700)
     with monkeypatch.context() as patch:
-        patch.setattr("data.ledger.bank._reset_some", lambda _db, _guild: None)  # it dies after the first transaction
+        patch.setattr("data.ledger.bank._reset_some", lambda *_: None)  # it dies after the first transaction
         await bank.reset(order(1), None, SeasonChange("Spring"))
     assert [await chips.balance(GUILD, user) for user in (ANN, BOB, CY)] == [1000, 3000, 700]
     assert damage(store) == []

@@ -14,7 +14,6 @@ from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
 from data.guild.owned import OWNED, Owned
 from data.guild.settings import Settings
-from data.ledger import history as history_sql
 from data.ledger.bank import Bank, BankOrder
 from data.ledger.history import History
 from data.shards import ALL, Shards
@@ -115,7 +114,7 @@ WORK = {
         lambda store: Departures(store, MINE).forget_digests(NOON + timedelta(days=31)),
         {"departed"},
     ),
-    "points of graphs are kept": (lambda store: History(store).keep_long_curves(MINE), {"curves"}),
+    "points of graphs are kept": (lambda store: History(store, 1, 1).keep_long_curves(MINE), {"curves"}),
     "moves of old rounds are deleted": (
         lambda store: OldMoves(store).delete(NOON + timedelta(days=1), MINE),
         {"moves", "rounds"},
@@ -125,11 +124,8 @@ WORK = {
 
 
 @pytest.fixture
-async def two_servers(store, chips, tables, monkeypatch):
+async def two_servers(store, chips, tables):
     """One of this process and one of another."""
-    monkeypatch.setattr("data.ledger.history.BLOCK", 1)
-    monkeypatch.setattr("data.ledger.history.WORTH_KEEPING", 1)
-    monkeypatch.setattr("data.ledger.history._LONG", history_sql._LONG.replace("4800", "9"))
     for guild in (HERE, THERE):
         await settle(store, chips, tables, guild)
 

@@ -15,7 +15,7 @@ from data.ledger.ledger import InsufficientChips
 from data.store import write_log
 from data.store.errors import growing_pauses
 from data.store.sqlite.migrate import migrations
-from data.store.store import SLICE_SECONDS, Store, StoreError, moment, seconds, while_short
+from data.store.store import Slices, Store, StoreError, moment, seconds
 from data.store.uncancellable import uncancellable
 from games.core import IllegalAction
 
@@ -186,9 +186,9 @@ def test_pauses_double_up_to_the_longest_and_each_use_begins_with_the_shortest()
 def test_a_slice_of_much_work_ends_when_it_has_taken_long_enough_but_makes_progress(monkeypatch, part, done):
     """Each look at the clock finds it later by this part of a slice."""
     ticks = iter(range(10_000))
-    monkeypatch.setattr("data.store.store.time.perf_counter", lambda: next(ticks) * part * SLICE_SECONDS)
-    assert list(while_short(range(1000))) == list(done)
-    assert list(while_short(())) == []
+    monkeypatch.setattr("data.store.store.time.perf_counter", lambda: next(ticks) * part * Slices().seconds)
+    assert list(Slices(1000).of(range(1000))) == list(done)
+    assert list(Slices().of(())) == []
 
 
 # Whoever is told that nothing was written can rely on it

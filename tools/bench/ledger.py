@@ -22,7 +22,7 @@ from random import Random
 from typing import TypeVar
 
 from cogs.chips.graph import STRETCHES, draw
-from data.guild.forget_guild import CHUNK, KEPT, Removed
+from data.guild.forget_guild import KEPT, Removed
 from data.guild.forget_member import Departures
 from data.ledger.audit import Audit, Filter
 from data.ledger.bank import Bank, BankOrder
@@ -190,7 +190,7 @@ async def _changes(store: Store, watched: _Watched) -> list[Line]:
             if not await removed.delete_some(GUILD):
                 return
 
-    lines.append(await holding(f"a server that goes, {_CHUNKS * CHUNK:,} rows", delete_some, "20"))
+    lines.append(await holding(f"a server that goes, {_CHUNKS * store.slices.found:,} rows", delete_some, "20"))
     return lines
 
 
