@@ -6,6 +6,7 @@ import re
 import tempfile
 from contextlib import closing
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from threading import Event
 
@@ -14,6 +15,7 @@ import psycopg
 from data.checks.postgres import present
 from data.store.postgres.connection import for_reading, statement
 from data.store.postgres.migrate import migrations, prepare
+from data.store.postgres.pipeline import Pipeline
 from data.store.where import PostgresUrl
 from tools.world.postgres import server_in
 
@@ -93,3 +95,16 @@ class PostgresServer:
             self._unused.append(url)
         else:
             self.run(f"DROP DATABASE {url.name} WITH (FORCE)")
+
+
+def instead_of_commit(patch, happens, number=1):
+    """`happens(pipeline, commit)` is called instead of the commit with that number from now on."""
+    commit, numbers = Pipeline.commit, count(1)
+
+    def watched(pipeline):
+        if next(numbers) == number:
+            happens(pipeline, commit)
+        else:
+            commit(pipeline)
+
+    patch.setattr(Pipeline, "commit", watched)

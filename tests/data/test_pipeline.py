@@ -13,7 +13,7 @@ from data.ledger.limits import GiftsOff
 from data.store.postgres import pipeline
 from data.store.postgres.pipeline import Pipeline
 from data.tables.tables import MoveRow, RoundResult, StaleTable
-from tests.postgres import end_sessions
+from tests.postgres import end_sessions, instead_of_commit
 
 pytestmark = on_postgres
 
@@ -165,18 +165,15 @@ async def test_what_a_server_refuses_says_what_was_missing_and_leaves_the_connec
 async def test_a_bet_whose_answer_is_lost_is_made_once(store, chips, tables, database, monkeypatch, is_written):
     """If it was made the table has moved on, and whoever asked for it finds that out."""
     await fund(chips, ann=100)
-    table, commit, lost = await tables.create(BLACKJACK, NOON), Pipeline.commit, []
+    table = await tables.create(BLACKJACK, NOON)
 
-    def commit_and_be_lost(self):
-        if not lost:
-            lost.append(self)
-            if is_written:
-                commit(self)
-            end_sessions(database)
-            raise psycopg.OperationalError("the connection was lost")
-        commit(self)
+    def commit_and_be_lost(pipeline, commit):
+        if is_written:
+            commit(pipeline)
+        end_sessions(database)
+        raise psycopg.OperationalError("the connection was lost")
 
-    monkeypatch.setattr(Pipeline, "commit", commit_and_be_lost)
+    instead_of_commit(monkeypatch, commit_and_be_lost)
     bet = tables.commit(change(table, postings=(bets(ANN, table.id, 40, 1),)), NOON)
     if is_written:
         with pytest.raises(StaleTable):
@@ -229,21 +226,17 @@ async def test_the_end_of_a_round_beside_another_write_is_known_when_their_answe
     await fund(chips, ann=100)
     table = await tables.create(BLACKJACK, NOON)
     table = await step(tables, table, started=DEAL, postings=(bets(ANN, table.id, 40, 1),))
-    commit, lost = Pipeline.commit, []
 
-    def commit_and_be_lost(self):
-        lost.append(self)
-        if len(lost) != 2:  # the second is that of both
-            return commit(self)
-        self.execute("COMMIT")
-        self.hurry()
+    def commit_and_be_lost(pipeline, _commit):
+        pipeline.execute("COMMIT")
+        pipeline.hurry()
         with psycopg.connect(database.text, autocommit=True) as other:
             while not other.execute("SELECT 1 FROM main.meta WHERE key = 'beside'").fetchone():
                 pass
         end_sessions(database)
         raise psycopg.OperationalError("the connection was lost")
 
-    monkeypatch.setattr(Pipeline, "commit", commit_and_be_lost)
+    instead_of_commit(monkeypatch, commit_and_be_lost, number=2)  # that of both
     ends = change(table, ended=True, postings=(gets(ANN, table.id, 40, 1),), results=(RoundResult(ANN, 0),))
     said = await together(store, store.write(put("beside"), GUILD), tables.commit(ends, NOON))
     assert said[1].balances == {ANN: 100}
@@ -252,7 +245,6 @@ async def test_the_end_of_a_round_beside_another_write_is_known_when_their_answe
 
 
 async def test_a_write_whose_caller_has_gone_keeps_the_place_of_its_receipt(store, database, monkeypatch):
-    commit, lost = Pipeline.commit, []
     once = """
         INSERT INTO meta (key, value) VALUES ('n', 'once')
         ON CONFLICT (key) DO UPDATE SET value = 'twice' RETURNING value"""
@@ -264,15 +256,13 @@ async def test_a_write_whose_caller_has_gone_keeps_the_place_of_its_receipt(stor
         gone.cancel()
         await asyncio.gather(gone, return_exceptions=True)
 
-        def commit_and_be_lost(self):
-            commit(self)
-            if not lost:
-                lost.append(self)
-                other.execute("SELECT pg_advisory_unlock(%s)", (GUILD,))
-                while not other.execute("SELECT 1 FROM main.meta WHERE key LIKE 'of%'").fetchone():
-                    pass
-                raise psycopg.OperationalError("the connection was lost")
+        def commit_and_be_lost(pipeline, commit):
+            commit(pipeline)
+            other.execute("SELECT pg_advisory_unlock(%s)", (GUILD,))
+            while not other.execute("SELECT 1 FROM main.meta WHERE key LIKE 'of%'").fetchone():
+                pass
+            raise psycopg.OperationalError("the connection was lost")
 
-        monkeypatch.setattr(Pipeline, "commit", commit_and_be_lost)
+        instead_of_commit(monkeypatch, commit_and_be_lost)
         assert await store.write(lambda db: db.execute(once).fetchone()[0], OTHER_GUILD) == "once"
     assert (await store.meta_under("n"))["n"] == "once"

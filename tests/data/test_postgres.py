@@ -16,11 +16,10 @@ from data.store.postgres.backend import CONNECTIONS
 from data.store.postgres.connection import statement
 from data.store.postgres.errors import said_of
 from data.store.postgres.migrate import migrations
-from data.store.postgres.pipeline import Pipeline
 from data.store.sqlite.migrate import MIGRATIONS
 from data.store.store import Store, StoreError
 from data.store.where import PostgresUrl
-from tests.postgres import end_sessions
+from tests.postgres import end_sessions, instead_of_commit
 from tools.world.postgres import new_database
 
 # SQL
@@ -166,12 +165,7 @@ async def test_when_all_connections_are_lost_but_that_of_the_locks_one_write_fin
 
 
 async def test_after_a_lost_commit_the_server_says_that_it_is_written(server_store, url, monkeypatch):
-    commit, lost = Pipeline.commit, []
-
-    def commit_and_be_lost(pipeline):
-        if lost:
-            return commit(pipeline)
-        lost.append(pipeline)
+    def commit_and_be_lost(pipeline, commit):
         commit(pipeline)
         end_sessions(url)
         pipeline._session.close()
@@ -179,7 +173,7 @@ async def test_after_a_lost_commit_the_server_says_that_it_is_written(server_sto
 
     await use_all_connections(server_store)
     await server_store.write(lambda _db: None, GUILD)
-    monkeypatch.setattr(Pipeline, "commit", commit_and_be_lost)
+    instead_of_commit(monkeypatch, commit_and_be_lost)
     assert await server_store.write(lambda db: db.execute(
         "INSERT INTO meta (key, value) VALUES ('n', 'once')"
         " ON CONFLICT (key) DO UPDATE SET value = 'twice' RETURNING value").fetchone()[0], GUILD) == "once"  # fmt: skip
