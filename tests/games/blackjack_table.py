@@ -12,7 +12,8 @@ class Table(PlayedTable):
     """A round whose shoe gives `cards`: one to each seat, the dealer's, a second to each seat, then as drawn."""
 
     def __init__(self, cards, *bets, **options):
-        super().__init__(parse, start(Options(**options), bets or (Bet(0, 0, 100),), Shoe.stacked(parse_cards(cards))))
+        options = Options.from_json(options)
+        super().__init__(parse, start(options, bets or (Bet(0, 0, 100),), Shoe.stacked(parse_cards(cards))))
 
     def may(self, seat):
         """What `seat` may do, as one text."""

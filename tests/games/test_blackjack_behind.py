@@ -1,9 +1,8 @@
 """Betting behind at Blackjack (rules 16-18). Seats 0-6 are the table's; 7 and up bet behind."""
 
-import pytest
 from blackjack_table import Table
 
-from games.blackjack import Bet, LineKind, Move, Outcome, Phase
+from games.blackjack import Bet, Move, Phase
 from games.blackjack.blackjack_events import Drew, Followed, Kept
 from games.blackjack.blackjack_view import Follow, Turn
 from games.cards import parse_cards
@@ -17,31 +16,6 @@ def stakes(table, bettor, box=0):
     return next(behind.stakes for behind in box.behind if behind.seat == bettor)
 
 
-@pytest.mark.parametrize(
-    ("rule", "cards", "pair", "moves", "back"),
-    [
-        ("16: like a blackjack", "AC 9D KC 7D 5D", 0, "", "100 for 40"),
-        ("16: like a hand that loses", "10C 9D KC 7D 5H", 0, "0 stand", "0 for 40"),
-        ("16: like a hand that wins", "10C 9D KC 9H", 0, "0 stand", "80 for 40"),
-        ("16: like a push", "10C 9D 9C 10D", 0, "0 stand", "40 for 40"),
-        ("16: like a bust", "10C 9D 5C KD", 0, "0 hit", "0 for 40"),
-        ("16: half of it with a surrender", "10C 6D 6C", 0, "0 surrender", "20 for 40"),
-        ("16: a pair like one in front", "8C 9D 8D 9C", 10, "0 stand", "120 for 50"),
-        ("16: no pair", "8C 9D 10D 9C", 10, "0 stand", "40 for 50"),
-        # The first hand, 8-10 = 18, loses to 19; the second, 8-2-K = 20, wins.
-        ("17: silence", "8C 9D 8D 10C 2C KC 10D", 0, "0 split, 7, 0 stand, 0 hit, 0 stand", "0 for 40"),
-        ("17: both hands", "8C 9D 8D 10C 2C KC 10D", 0, "0 split, 7 follow, 0 stand, 0 hit, 0 stand", "80 for 80"),
-        ("17: followed aces", "AC 9D AD 10C 2C 10D", 0, "0 split, 7 follow", "80 for 80"),
-        ("18: followed", "5C 9D 6C KC KD", 0, "0 double, 7 follow", "160 for 80"),
-        ("18: the first bet rides on", "5C 9D 6C KC KD", 0, "0 double, 7 keep", "80 for 40"),
-    ],
-)
-def test_a_bet_behind_is_paid_like_the_hands_it_rides_on(rule, cards, pair, moves, back):
-    table = Table(cards, SEAT, Bet(7, 0, 40, pair)).play(*filter(None, moves.split(", ")))
-    assert table.over
-    assert f"{table.back(7)} for {table.staked(7)}" == back, rule
-
-
 def test_rule_16_bettors_behind_decide_nothing_and_are_not_asked_for_insurance():
     table = Table("10C AD 6C KC", SEAT, BEHIND)
     assert table.round.to_act == {0}
@@ -51,18 +25,6 @@ def test_rule_16_bettors_behind_decide_nothing_and_are_not_asked_for_insurance()
     assert table.may(7) == ""
     table.play("0 stand")
     assert (table.staked(7), table.back(7)) == (40, 0)
-
-
-def test_rule_16_one_bettor_may_bet_behind_several_seats_and_each_stake_has_its_line():
-    table = Table("10C 10D 9D KC 8D 9H", SEAT, NEXT, BEHIND, Bet(7, 1, 60, 10)).play("0 stand", "1 stand")
-    assert (table.staked(7), table.back(7)) == (110, 140)
-    assert [(line.seat, line.box, line.kind, line.outcome, line.net) for line in table.round.lines] == [
-        (0, 0, LineKind.HAND, Outcome.WIN, 100),
-        (7, 0, LineKind.HAND, Outcome.WIN, 40),
-        (1, 1, LineKind.HAND, Outcome.PUSH, 0),
-        (7, 1, LineKind.HAND, Outcome.PUSH, 0),
-        (7, 1, LineKind.PAIR, Outcome.LOSE, -10),
-    ]
 
 
 def test_rule_17_the_cards_of_a_split_wait_for_the_bettors_behind_who_may_bet_the_same_on_the_second_hand():
@@ -79,14 +41,6 @@ def test_rule_17_the_cards_of_a_split_wait_for_the_bettors_behind_who_may_bet_th
         Drew(0, 1, *parse_cards("3C"), 11),
     )
     assert (stakes(table, 7), table.staked(7)) == ((40, 40), 80)
-
-
-def test_rule_17_only_hands_with_a_bet_have_a_line_and_then_it_is_the_next_seats_turn():
-    table = Table("AC 2C 9D AD 3C 5C 6C", SEAT, NEXT, BEHIND).play("0 split", "7 keep")
-    assert table.round.turn == Turn(1, 0)
-    table = Table("8C 9D 8D 10C 2C KC 10D", SEAT, BEHIND).play("0 split", "7", "0 stand", "0 hit", "0 stand")
-    assert [line.hand for line in table.round.lines if line.seat == 7] == [0]
-    assert (table.staked(0), table.back(0)) == (200, 200)
 
 
 def test_rule_18_all_behind_one_seat_answer_at_the_same_time_and_the_last_answer_ends_it():
