@@ -1,11 +1,30 @@
-"""Every deal of Pok Deng, counted with the real rules, compared with the figures of the rules; and the command."""
+"""Every hand and every deal of Pok Deng, counted with the real rules, compared with their figures; and the command."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
+from games.cards import pack52
+from games.pok_deng import Hand, Value
 from tools.odds import __main__ as odds
 from tools.odds.pok_deng import count_deals
+
+
+def test_rule_9_every_hand_counts_as_exactly_one_combination_in_whichever_order_its_cards_come():
+    # 52 x 52 ordered hands of two cards, from as many packs as needed.
+    hands = {(one, two): Hand.of(one, two) for one, two in product(pack52(), repeat=2)}
+    values = [hand.value for hand in hands.values()]
+    assert {str(kind): values.count(kind) for kind in Value if kind.combination} == {
+        "7.5": 2 * 4,
+        "7.4": 4 * 4 * 4,
+        "7.3": 12 * 12,
+        "7.2": 2 * 4 * 12,
+        "7.1": 4 * 2 * 4,
+    }
+    for (one, two), hand in hands.items():
+        other = hands[two, one]
+        assert (hand.value, hand.flush, hand.pair) == (other.value, other.flush, other.pair)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from pok_deng_table import Table, dealt_as
 from games.cards import parse_cards
 from games.core import IllegalAction
 from games.fair.shoe import Shoe
-from games.pok_deng import Bet, ChipLimits, Hand, Options, start, verify_bet
+from games.pok_deng import Bet, ChipLimits, Options, start, verify_bet
 
 BET = [Bet(0, 0, 10)]
 A_ROUND = dealt_as({1: "AC 2C", 2: "3C 4C", 3: "5C 6C", 4: "7C 8C", 5: "9C 10C"}, "JC QC")
@@ -21,16 +21,6 @@ def refused(action, *arguments, **named):
 
 
 # Rules 1-3 and 6: the shoe.
-
-
-@pytest.mark.parametrize(
-    ("opening", "burned"), [("AC", 1), ("2D", 2), ("5H", 5), ("9S", 9), ("10C", 10), ("JD", 10), ("QH", 10), ("KS", 10)]
-)
-def test_rule_2_the_opening_card_says_how_many_more_are_burned(opening, burned):
-    round_ = start(Options(), BET, Shoe.stacked(parse_cards(opening) + parse_cards("KD") * 60), opening=True).round
-    assert str(round_.opening) == opening
-    assert round_.burned == burned + 1  # and the card that every round burns
-    assert round_.shoe.dealt == 1 + burned + 1 + 12
 
 
 def test_rule_2_only_a_shoes_first_round_opens_it():
@@ -64,13 +54,6 @@ def test_no_round_runs_out_of_cards_however_few_the_decks(decks, seed, depth):
         shoe = start(options, BET, shoe, opening=shoe.dealt == 0).round.shoe
         assert shoe.dealt <= 52 * decks
         assert shoe.size == 52 * decks  # no discards were shuffled in
-
-
-def test_rule_6_one_card_is_burned_then_each_hand_gets_one_card_and_then_another():
-    shoe = Shoe.stacked(parse_cards("2D KD AC 3C 5C 7C 9C JC 2C 4C 6C 8C 10C QC")).at(1)
-    round_ = start(Options(), BET, shoe, opening=False).round
-    hands = [" ".join(map(str, hand.cards)) for hand in (*round_.hands, round_.banker)]
-    assert hands == ["AC 2C", "3C 4C", "5C 6C", "7C 8C", "9C 10C", "JC QC"]
 
 
 # Options, and rules 4 and 5: the bets.
@@ -163,17 +146,6 @@ def test_rule_4_fifty_people_may_each_have_all_ten_bets_in_any_order():
 
 
 # What can be seen: that no other card is in a view, tests/games/test_contract.py holds.
-
-
-def test_the_view_has_the_round_in_the_order_in_which_it_is_shown():
-    table = Table({1: "6C 7S", 5: "9C 9D"}, "4H 8C", Bet(0, 0, 100), Bet(1, 4, pair=10))
-    view = table.round.view(None)
-    assert [str(hand.value) for hand in view.hands] == ["3", "6", "6", "6", "8"]
-    assert str(view.banker.value) == "2"
-    assert [(verdict.result.value, verdict.odds) for verdict in view.verdicts] == [("win", 1)] * 4 + [("win", 2)]
-    assert [(line.seat, line.hand, line.net) for line in view.lines] == [(0, 0, 100), (1, 4, 110)]
-    assert (view.opening, view.burned, view.dealt, view.shoe_size, view.last_round) == (None, 1, 14, 14, False)
-    assert view.hands[0] == Hand.of(*parse_cards("6C 7S"))
 
 
 def test_players_can_do_nothing_but_bet_again():

@@ -1,98 +1,12 @@
-"""Pok Deng's rules 10 and 12-17: who wins, at which odds, the chips that move for it, and the mark on the road."""
+"""Pok Deng's rules 5 and 17: the chips that move for a bet, and the marks on the road."""
 
 from itertools import product
 
 import pytest
 from pok_deng_table import Table
 
-from games.cards import parse_cards
 from games.core import Pot, Transfer
-from games.pok_deng import Bet, BetKind, Hand, Line, Mark, Reason, Result, compare, last_marks, parse_marks
-from games.pok_deng.settle import Verdict
-
-# The rules' own vectors, at a bet of 100.
-
-
-@pytest.mark.parametrize(
-    ("banker", "theirs", "player", "ours", "result", "odds", "back"),
-    [
-        ("4H 8C", "2", "6C 7S", "3", "win", 1, 300),
-        ("2C 3D", "5", "9C 2D", "1", "lose", 1, 100),
-        ("QC 10C", "7.2", "QC JC", "7.3", "win", 2, 400),
-        ("8C JC", "8", "9D 6C", "5", "lose", 2, 0),
-        ("6C 5C", "1", "JD AC", "1", "tie", 0, 200),
-        ("JC KD", "7.3", "5S 9H", "4", "lose", 2, 0),
-        ("2H 4H", "6", "5C 5C", "7.4", "win", 1, 300),
-        ("9D 7C", "6", "KH 9H", "9", "win", 2, 400),
-        ("AH 9S", "0", "3C 3D", "6", "win", 1, 300),
-        ("AH 9S", "0", "4C 4D", "8", "win", 2, 400),
-        ("10D JS", "7.2", "5S 5D", "7.4", "win", 2, 400),
-        ("10C 10C", "7.4", "AS KS", "7.5", "win", 2, 400),
-        ("AS AS", "7.4", "6D 6D", "7.4", "tie", 0, 200),
-        ("10H KH", "7.2", "AD 9D", "7.1", "lose", 2, 0),
-        ("AC 9C", "7.1", "7S 10D", "7", "lose", 2, 0),
-        ("KD KS", "7.3", "JH QH", "7.3", "tie", 0, 200),
-        ("KC 8D", "8", "9C 9D", "8", "tie", 0, 200),
-        ("3C 3D", "6", "KS 7S", "7", "win", 1, 300),
-        ("5S 2S", "7", "AD 9D", "7.1", "win", 2, 400),
-    ],
-)
-def test_the_rules_vectors_for_main_bets(banker, theirs, player, ours, result, odds, back):
-    table = Table(player, banker)
-    assert (str(table.round.banker.value), str(table.round.hands[0].value)) == (theirs, ours)
-    assert (table.staked(), table.back()) == (200, back)
-    assert table.round.lines == (Line(0, 0, BetKind.MAIN, Result(result), odds, 100, 200, back),)
-
-
-def test_the_rules_vector_for_a_pair_bet():
-    table = Table("10C 10H", "6S 8S", Bet(0, 0, pair=100))
-    assert (str(table.round.banker.value), str(table.round.hands[0].value)) == ("4", "7.4")
-    assert (table.staked(), table.back()) == (100, 1200)
-    assert table.round.lines == (Line(0, 0, BetKind.PAIR, Result.WIN, 11, 100, 100, 1200),)
-
-
-# The odds, and why
-
-
-def verdict(player, banker):
-    return compare(Hand.of(*parse_cards(player)), Hand.of(*parse_cards(banker)))
-
-
-@pytest.mark.parametrize(
-    ("player", "banker", "result", "odds", "reason"),
-    [
-        ("6C 7S", "2H 2C", "lose", 2, "pattern"),
-        ("6C 2S", "2H 2C", "win", 1, "no pattern"),  # the loser's pattern changes nothing
-        ("4C 4D", "KC 9D", "lose", 1, "no pattern"),
-        ("6C 2C", "2H 2C", "win", 2, "pattern"),
-        ("6C AC", "2H 4D", "win", 1, "banker has 0 or 6"),
-        ("6C AC", "3H 7D", "win", 1, "banker has 0 or 6"),
-        ("AC KC", "8H 2D", "win", 1, "banker has 0 or 6"),
-        ("6C AC", "3H 2D", "win", 2, "pattern"),
-        ("6C AD", "2H 4D", "win", 1, "no pattern"),
-        ("6C 2C", "2H 4D", "win", 2, "8 or 9 with a flush or a pair"),
-        ("4C 4D", "3H 7D", "win", 2, "8 or 9 with a flush or a pair"),
-        ("9C QC", "3H 7D", "win", 2, "8 or 9 with a flush or a pair"),
-        ("6C 2D", "3H 7D", "win", 1, "no pattern"),
-        ("2C 8C", "KC 7D", "win", 2, "pattern"),
-        ("4C 4D", "9H KH", "lose", 2, "pattern"),
-        ("AC 3C", "6S QS", "lose", 2, "pattern"),  # rule 15 knows no exception for a Banker with 6
-        ("AC KC", "AD KD", "tie", 0, "equal values"),
-    ],
-)
-def test_rules_12_to_15_odds_and_their_reason(player, banker, result, odds, reason):
-    assert verdict(player, banker) == Verdict(Result(result), odds, Reason(reason))
-
-
-def test_rule_13_a_banker_with_no_points_but_a_combination_does_not_have_0():
-    for banker in ("2H 8H", "10C JD", "JH KD", "10C 10D"):
-        assert verdict("AC KC", banker).odds == 2, banker
-
-
-def test_rule_16_a_pair_bet_needs_two_cards_of_one_rank_and_does_not_depend_on_the_main_result():
-    for player, back in (("4S 4H", 120), ("4S 3H", 0), ("KS QH", 0)):
-        assert {Table(player, banker, Bet(0, 0, pair=10)).back() for banker in ("KC 9D", "2C 3D", "4C 4D")} == {back}
-
+from games.pok_deng import Bet, BetKind, Mark, Result, last_marks, parse_marks
 
 # The chips
 
