@@ -39,6 +39,19 @@ def test_the_minimum_stake_and_its_covers_go_in_when_the_deal_starts_and_unused_
     ]
 
 
+@pytest.mark.parametrize(
+    ("bank", "drawn", "moves"),
+    [("KS 6S", "KH", ["draw"]), ("KS 6S", "5S", ["draw", "stay"]), ("2S 4S", "2H 4H 5H", ["draw"] * 3)],
+    ids=["bust", "21", "Five Card Trick"],
+)
+def test_a_hand_that_bust_has_lost_its_stake_and_pays_nothing_more(bank, drawn, moves):
+    table = Table("9C 4C", "KH 9H", bank=bank, then=f"KD {drawn}").play("0 buy 100", "1 stick")
+    assert table.net() == -400  # its cover comes back at the end
+    assert table.round.table.free == 5000 - 2 * 200 - 2 * 100 + 200
+    table.bank(*moves)
+    assert (table.net(), table.line().net) == (-200, -200)
+
+
 # The banker's cover goes in when the deal starts
 
 

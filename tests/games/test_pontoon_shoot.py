@@ -91,13 +91,6 @@ def test_s2_a_player_shoots_only_what_they_have_after_a_fourth_card_was_paid():
     assert table.may() == "shoot 1, shoot 30, pass"
 
 
-def test_s3_a_bankers_pontoon_puts_all_shoot_bets_into_the_kitty():
-    table = Table("AC KC", "4D 5D", bank="AS KS", kitty=200).play("0 shoot 50", "1 shoot 30")
-    assert table.over
-    assert table.kitty == 280
-    assert (table.net(0), table.net(1), table.net(BANK)) == (-250, -230, 480)
-
-
 @pytest.mark.parametrize("first", ["shoot 50", "pass"])
 @pytest.mark.parametrize(("third", "fourth"), [("buy 100", "buy 100"), ("twist", "twist"), ("buy 100", "twist")])
 def test_s4_one_more_bet_before_the_fourth_card_and_none_before_third_and_fifth(first, third, fourth):
