@@ -302,7 +302,7 @@ class Lobby(Struct, frozen=True):
         return replace(
             self,
             seats=tuple(None if other == user_id else other for other in self.seats),
-            bets=tuple(bet for bet in self.bets if bet.user_id != user_id and (seat is None or bet.box != seat)),
+            bets=tuple(bet for bet in self.bets if bet.user_id != user_id and bet.box != seat),
             ready=self.ready - {user_id},
             waited_for=self.waited_for - {user_id},
             leaving=self.leaving - {user_id},

@@ -160,10 +160,9 @@ def _begun_with(table: Table, draft: Draft, facts: Facts) -> Outcome | None:
 
 def _write_alone(table: Table, event: events.WriteAlone, facts: Facts) -> Outcome:
     draft = event.draft
-    is_followed = table.wanted is not None or event.completes
     unpaid: Instead = ((InsufficientChips, DayLimitReached), _stop_waiting_for)
     instead = (unpaid,) if event.stops_waiting else ()
-    return _written(table, draft, facts, events.BeginIfComplete() if is_followed else None, instead)
+    return _written(table, draft, facts, events.BeginIfComplete() if event.completes else None, instead)
 
 
 def _stop_waiting_for(error: InsufficientChips | DayLimitReached) -> events.StopWaiting:

@@ -160,6 +160,6 @@ def rewritten(text: str, user_id: int, stand_in: int) -> str:
             return [walk(inner) for inner in value]
         if isinstance(value, str) and value == str(user_id):
             return str(stand_in)
-        return stand_in if type(value) is int and value == user_id else value
+        return stand_in if value == user_id else value
 
     return json.dumps(walk(json.loads(text)), separators=(",", ":"))

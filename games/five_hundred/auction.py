@@ -102,8 +102,7 @@ class Auction(Struct, frozen=True):
     def is_face_down(self, seat: Seat) -> bool:
         """Whether `seat` could still bid Blind Misère, and so doesn't see the cards (rule 11)."""
         return (
-            self.stage is not _DONE
-            and seat not in self.looked
+            seat not in self.looked
             and (seat not in self.silent if self.stage is _BIDDING else seat == self.turn)
             and self._rank < BLIND_MISERE.rank
             and self.options.has_blind_misere

@@ -91,7 +91,7 @@ def verify_ours(db: sqlite3.Connection, path: Path) -> None:
     application = db.execute("PRAGMA application_id").fetchone()[0]
     if application == MOVING:
         raise HalfMoved(path)
-    if application in (0, APPLICATION) and is_empty(db):
+    if is_empty(db):
         raise NothingThere(path)
     if application != APPLICATION:
         raise StoreError(f"The database {path} belongs to another program.")
