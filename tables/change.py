@@ -20,14 +20,14 @@ from data.people import is_member, was_forgotten
 from data.tables.matches import MatchChange
 from data.tables.saved import MadeBy
 from data.tables.tables import Change, RoundStart
-from games.core import Seat
+from games.core import Seat, Step
 from games.fair.shoe import commitment
 from tables.achievements import Achieved
 from tables.draft import FRESH, Draft, running
 from tables.game import Match
 from tables.house_chips import summed, transfers_back, within_limits, won_from_house
 from tables.lobby import Lobby
-from tables.round_in_play import Finished, RanOut, RoundInPlay, Setup, between_rounds
+from tables.round_in_play import AnyRound, Finished, RanOut, RoundInPlay, Setup, between_rounds
 from tables.table import Table
 
 
@@ -38,22 +38,20 @@ def is_only_dealt(table: Table, lobby: Lobby) -> bool:
     return not settles and game.before_round(table.terms, lobby, {}, table.shuffle) == lobby
 
 
-def deal(
-    table: Table,
-    lobby: Lobby,
-    purses: Mapping[int, int],
-    lying: Lobby,
-    actor_id: int | None = None,
-    allowed: Allowed = ANY,
-) -> Draft:
-    """The next round as it begins in `lobby`, with the bets that are already there in `lying`.
-
-    `actor_id` places those that are not there yet; `allowed` is what members may still win and lose today.
-    """
+def setup_of(table: Table, lobby: Lobby, purses: Mapping[int, int], allowed: Allowed = ANY) -> Setup:
+    """What the next round in `lobby` is played with; `allowed` is what members may still win and lose today."""
     winnable = allowed.from_house if lobby.house_players else {}
     setup = table.game.setup(table.terms, lobby, purses)
-    setup = replace(setup, winnable=winnable, losable=allowed.among_members)
-    step = table.game.start(table.terms, setup, table.shuffle)
+    return replace(setup, winnable=winnable, losable=allowed.among_members)
+
+
+def deal(
+    table: Table, lobby: Lobby, setup: Setup, step: Step[AnyRound], lying: Lobby, actor_id: int | None = None
+) -> Draft:
+    """The round that begins in `lobby` with the deal `step`, and with the bets that are already there in `lying`.
+
+    `actor_id` places those that are not there yet.
+    """
     number = table.rounds + 1
     postings = (
         *(replace(bet, actor_id=actor_id) for bet in table.accounts.for_bets(number, table.lobby, lying)),

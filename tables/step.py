@@ -19,7 +19,7 @@ from data.people import Person, house_player, was_forgotten
 from data.tables.saved import MadeBy
 from games.core import IllegalAction, Seat
 from tables import events
-from tables.change import deal, is_only_dealt, play_on, settle_between, voiding, with_options
+from tables.change import deal, is_only_dealt, play_on, settle_between, setup_of, voiding, with_options
 from tables.clock import EARLY
 from tables.draft import Draft, NeedsConfirmation, StaleClick, TableClosed, running
 from tables.events import NOTHING, Event, Facts, FollowUp, Instead, Needs, Outcome
@@ -144,7 +144,7 @@ def _rearranged(
 def _begun_with(table: Table, draft: Draft, facts: Facts) -> Outcome | None:
     """`draft` together with the round that it completes, where nothing else happens between the two.
 
-    None where something does, or where the deal fails: written one after the other they show what is wrong.
+    None where something does, or where the rules fail at the deal: then that is written alone, and the round is void.
     """
     is_salted = draft.salt is None or table.salt is not None  # else the round might end the shuffle that it salts
     if not is_salted or table.wanted is not None or facts.halt is not None:
@@ -152,10 +152,11 @@ def _begun_with(table: Table, draft: Draft, facts: Facts) -> Outcome | None:
     if not is_only_dealt(table, draft.lobby):
         return None
     try:
-        begun = deal(table, draft.lobby, {}, lying=draft.lobby, actor_id=draft.actor_id)
-        return _played_on(table, begun, facts)
-    except Exception:
+        setup = setup_of(table, draft.lobby, {})
+        dealt = table.game.start(table.terms, setup, table.shuffle)
+    except Exception:  # a fault of the rules is none of the press: `_begin` meets it, and all bets go back
         return None
+    return _played_on(table, deal(table, draft.lobby, setup, dealt, lying=draft.lobby, actor_id=draft.actor_id), facts)
 
 
 def _write_alone(table: Table, event: events.WriteAlone, facts: Facts) -> Outcome:
@@ -402,7 +403,8 @@ def _begin(table: Table, event: events.Begin, facts: Facts) -> Outcome | Needs:
     lobby = game.before_round(table.terms, lobby, purses, table.shuffle)
     if not game.can_begin(table.terms, lobby):
         return _written(table, Draft(lobby, table.play), facts)
-    draft = deal(table, lobby, purses, lying=table.lobby, allowed=facts.at_deal)
+    setup = setup_of(table, lobby, purses, facts.at_deal)
+    draft = deal(table, lobby, setup, game.start(table.terms, setup, table.shuffle), lying=table.lobby)
     again = replace(event, tries=event.tries + 1)
     unpaid: Instead = (UNPAID, lambda _: again)
     refused: Instead = ((TransferRefused,), lambda error: events.SaleRefused(error, again))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from data.ledger.ledger import Account, InsufficientChips
 from data.tables.matches import Ending
 from data.tables.saved import MadeBy
+from games.core import Transfer
 from tables import events
 from tables.blackjack import blackjack_adapter as blackjack
 from tables.blackjack.blackjack_adapter import BlackjackGame
@@ -40,7 +41,7 @@ PEOPLE = {"ana": ANA, "ben": BEN, "cy": CY, "host": HOST}
 class Heard(Desk):
     """A table that is told what happens in words: a name, a verb, and perhaps how many."""
 
-    is_jammed, drawn, called, version = False, False, frozenset(), 0
+    broken, drawn, called, version = "", False, frozenset(), 0
 
     def __init__(self, game, terms):
         super().__init__(game, terms, Random(1))
@@ -54,9 +55,10 @@ class Heard(Desk):
         return outcome
 
     def _start(self, *deal):
-        if self.is_jammed:
+        if self.broken == "jam":
             raise LookupError("the shoe is jammed")
-        return self.start(*deal)
+        step = self.start(*deal)
+        return replace(step, transfers=(Transfer(2, 0, 1, "win"),)) if self.broken == "stranger" else step
 
     def hears(self, phrases):
         """All of this happens; what is `seen` is about the last of it."""
@@ -108,12 +110,12 @@ class Heard(Desk):
             self.table = replace(self.table, lobby=self.table.lobby.missed_turn(who))
 
     def _begins(self, what):
-        """A halt of the server, or one that lasts; or the shoe that jams."""
+        """A halt of the server, or one that lasts; or the shoe jams, or the deal pays a stranger."""
         self.halt = {"halt": RESTARTING, "block": BLOCKED}.get(what)
-        self.is_jammed = what == "jam"
+        self.broken = what
 
     def _ends(self, _what):
-        self.halt, self.is_jammed = None, False
+        self.halt, self.broken = None, ""
         self.does(events.HaltOver())
 
     def _passes(self, _time, seconds):
@@ -178,6 +180,8 @@ ROWS = [
       "seats": (ANA, BEN, None), "faults": ["the shoe is jammed"]}),
     ("it is void until the next begins", TWO, f"{BOTH}, jam begins, ben bets 50, jam ends, ana bets 100",
      "ben bets 50", {"void": False, "playing": True}),
+    ("a deal that no table can pay takes no bet", TWO, f"{BOTH}, stranger begins", "ben bets 50",
+     {"refused": "nobody plays as seat 2", "chips": [900, 1000, 1000], "seats": (ANA, BEN, None)}),
     ("bets close and the round begins", "10S 9D; 9H", "ana sits, ben sits, cy sits, ben bets 100", "time passes 20",
      {"playing": True, "people": (None, BEN, None)}),
     ("nobody bets during a round", TWO, ROUND, "cy bets 100", {"refused": StaleClick, "staked": {}}),
@@ -244,7 +248,7 @@ def test_what_comes_of_it(shoes, dealt, before, happens, then):
     table, saved, refused = desk.table, desk.books.saved, None
     try:
         desk.hears(happens)
-    except REFUSALS as refusal:
+    except (*REFUSALS, ValueError) as refusal:
         refused = refusal
         assert (desk.table, desk.books.saved) == (table, saved)
     expected = then.pop("refused", type(None))
