@@ -20,7 +20,7 @@ from data.store.sqlite.migrate import MIGRATIONS
 from data.store.store import Store, StoreError
 from data.store.where import PostgresUrl
 from tests.postgres import end_sessions, instead_of_commit
-from tools.world.postgres import new_database
+from tools.world.postgres import VERSION, new_database
 
 # SQL
 
@@ -118,10 +118,12 @@ async def test_long_reads_wait_for_each_other_and_nobody_waits_for_them(server_s
     await asyncio.wait_for(asyncio.gather(*reading), 10)
 
 
-async def test_options_in_the_address_hold_beside_the_bots_own(open_store, url):
+async def test_options_in_the_address_hold_beside_the_bots_own_and_only_long_reads_have_no_limit(open_store, url):
     options = "options=-c%20statement_timeout%3D54321%20-c%20search_path%3Dpublic"
     store = await open_store(PostgresUrl(f"{url.text}{'&' if '?' in url.text else '?'}{options}"))
-    for read in (store.read, store.long_read, store.beside):
+    limit = "SELECT setting FROM pg_settings WHERE name = 'transaction_timeout'"
+    for read, most in ((store.read, "60000"), (store.long_read, "0"), (store.beside, "0")):
+        assert await read(lambda db: db.execute(limit).fetchall()) == [(most,)] * (VERSION >= 17)
         assert await read(lambda db: db.execute("SHOW statement_timeout").fetchone()) == ("54321ms",)
         assert await read(lambda db: db.execute("SHOW search_path").fetchone()) == ("main",)
 

@@ -191,6 +191,11 @@ def test_a_slice_of_much_work_ends_when_it_has_taken_long_enough_but_makes_progr
     assert list(Slices().of(())) == []
 
 
+async def test_a_store_knows_for_how_long_somebody_waits_for_it_long_reads_apart(store):
+    assert 0 < await store.read(lambda _db: store.longest_wait) < 60
+    assert (await store.long_read(lambda _db: store.longest_wait), store.longest_wait) == (0, 0)
+
+
 # Whoever is told that nothing was written can rely on it
 
 

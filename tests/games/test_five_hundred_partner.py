@@ -35,10 +35,14 @@ def test_the_holder_of_a_called_card_is_the_secret_partner_until_it_is_played():
     assert table.scored()[0] == table.scored()[3]
 
 
-def test_a_contractor_who_calls_a_card_they_hold_or_discarded_or_of_the_unseen_kitty_plays_alone_in_secret():
+def test_a_contractor_who_calls_a_card_they_hold_or_discarded_or_of_the_unseen_kitty_plays_alone_in_secret_to_the_end():
     for bid, card in (("7S", "AS"), ("7S", "2C"), ("7S", "2H"), ("7S sans", "2H")):
         table = five(bid).play(f"0 call {card}")
         assert (table.deal.contract.partner, table.view.called) == (None, Card.parse(card))
+        assert not table.view.partner_is_known
+        while table.deal.to_act:
+            table.play(f"{table.turn}")
+        assert table.view.partner_is_known
     table = five().play("0 call AS", "0 play AS")
     assert not any(isinstance(event, ev.PartnerKnown) for event in table.events)
 

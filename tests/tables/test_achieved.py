@@ -2,7 +2,8 @@
 
 import pytest
 
-from data.tables.achievements import LAST_CHIPS, Achievements, Earned
+from data.guild.forget_member import Departure
+from data.tables.achievements import Achievements, Earned
 from games import five_hundred as fh
 from games.blackjack import Bet
 from games.pok_deng import Bet as PokDengBet
@@ -135,6 +136,7 @@ def at_pontoon(hands, bank, moves="", kitty=0, then=""):
             *(["2S 3D", "10C 9C"], "KS 8S"),
             *({"moves": "0 twist, 0 twist, 0 twist", "then": "4C 2D 3C"}, {"0 pontoon_five_cards"}),
         ),
+        (["10C 9C"], "2S 3D", {"moves": "0 stick" + ", 9 draw" * 3, "then": "4C 2D 3C"}, {"9 pontoon_five_cards"}),
         # A banker has to beat three players or more.
         (["10C 6C"] * 2, "10S 9S", {}, set()),
         (["10C 6C"] * 3, "10S 9S", {}, {f"{BANK} pontoon_against_all"}),
@@ -226,6 +228,8 @@ async def test_a_round_keeps_what_it_achieved_when_it_ends_and_not_when_it_is_vo
         ("blackjack", live.table.id, 1)
     ]
     assert live.table.earned == (Earned(ANA, "blackjack"),)
+    forgotten = [live.table.without(person, Departure(1, 0, {})).earned for person in (ANA, BEN)]
+    assert forgotten == [(), live.table.earned]
     room.deal("AS KD", "10C 9C", dealer="9D", then="8H")
     await room.bet(live, ANA, 50)
     await room.bet(live, BEN, 50)
@@ -247,16 +251,6 @@ async def test_the_last_chips_are_those_that_a_player_stakes_and_not_a_bankers_c
     assert await room.balances(BEN) == [1500 if earned else 500]
     found = {who for who in (ANA, BEN) if await Achievements(room.store).of(GUILD, who)}
     assert found == earned
-
-
-async def test_the_last_chips_count_at_a_table_too(room):
-    live = await room.open()
-    await room.sit(live, ANA)
-    for number in range(2):
-        room.deal("10S 9D", dealer="10C", then="10H" if number == 0 else "8H")
-        await room.bet(live, ANA, 500)
-        await live.do(Act(ANA, live.table.question_id, "stand"))
-    assert [each.key for each in await Achievements(room.store).of(GUILD, ANA)] == [LAST_CHIPS]
 
 
 @pytest.mark.parametrize(("other", "earned"), [("Ben", ["pontoon_banker"]), ("a house player", [])])

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from data.guild.forget_member import Departure
 from data.guild.personal_data import rewritten
 from data.ledger.flows import ANY, Allowed
-from data.ledger.ledger import Account, ChipsStandStill
+from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips
 from data.ledger.reasons import LedgerReason
 from data.people import is_house_player, is_member, left
 from data.tables.saved import MadeBy
@@ -77,6 +77,7 @@ class Told(Story, Desk):
         else:
             return True
         self.reached[type(refusal)] += 1
+        assert self.terms.mode.uses_chips or not isinstance(refusal, InsufficientChips), "practice costs chips"
         is_same = self.table is table and self.books.saved is saved and self.books.chips is chips
         assert is_same or self.last is events.StopWaiting, f"refused, and yet something has changed: {refusal!r}"
         return False

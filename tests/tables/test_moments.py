@@ -202,7 +202,7 @@ ROWS = [
      {"playing": False, "seats": (ANA, None, None), "staked": {ANA: 100}}),
     ("it begins when the halt is over", TWO, f"{BOTH}, halt begins, ben leaves, halt ends", "time passes 21",
      {"playing": True}),
-    ("nobody's time to bet ends with it", TWO, f"{BOTH}, halt begins", "halt ends", {"playing": False}),
+    ("nobody's time to bet ends with it", TWO, f"{BOTH}, halt begins, ben leaves", "halt ends", {"playing": False}),
     # Somebody is asked
     ("a move that costs more than there is", TWO, f"{ROUND}, ana has 20", "ana plays double",
      {"refused": InsufficientChips, "moves": []}),
@@ -286,11 +286,14 @@ def test_at_the_slow_pace_who_is_waited_for_is_called_after_half_a_day():
     assert (desk.called, desk.seen("seconds")) == (asked, 43_200)
 
 
-def test_after_a_silent_move_its_players_own_buttons_are_old_ones():
+@pytest.mark.parametrize("is_away", [False, True])
+def test_after_a_silent_move_its_players_own_buttons_are_old_ones_and_others_see_who_is_back_by_it(is_away):
     desk = match_of_two(Pace.NORMAL)
     (asked,) = desk.table.people_asked
     shown, own = desk.table.question_id, desk.table.question_id_of(asked)
+    desk.hears(f"{'ana' if asked == ANA else 'ben'} misses {2 * is_away}")
     desk.does(Act(asked, own, "look"))
+    assert (desk.seen("drawn"), desk.seen("missed")) == (is_away, {})
     with pytest.raises(StaleClick):
         desk.does(Act(asked, own, "pass"))
     assert desk.table.question_id == shown

@@ -49,14 +49,6 @@ async def time_passes(room, seconds=A_DAY):
         await room.store.write(lambda _db: None)
 
 
-async def test_the_clocks_of_a_table_that_does_not_stop_ring(room, live, rung):
-    await time_passes(room, 16)
-    assert rung == [frozenset({ANA})]
-    await time_passes(room)
-    assert "change" in rung
-    assert live.table.play.steps > 0
-
-
 async def test_after_a_stop_no_clock_rings_and_the_table_stays_as_it_is(room, live, rung):
     before = await room.saved(live)
     room.open_tables.stop()

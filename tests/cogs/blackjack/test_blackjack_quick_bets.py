@@ -101,7 +101,7 @@ async def test_x2_is_refused_without_enough_chips(opens):
 )
 async def test_a_bet_that_can_not_be_paid_out_is_rounded_down_with_a_word(house, opens, pays, move, said, left):
     await house.sets({"blackjack.blackjack_pays": pays})
-    table = await opens()
+    table = await opens(maximum=499)
     assert (await table.plays(f"Ana {move}")).said == said
     assert await house.chips("Ana") == [left]
 

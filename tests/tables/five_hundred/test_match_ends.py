@@ -324,7 +324,8 @@ def test_nobody_takes_a_match_while_those_who_left_in_the_deal_can_still_come_ba
     assert side_left(with_state(lobby, dealing=False).leave(BEN), options) == 0
 
 
-def test_while_all_are_away_only_whoever_has_the_turn_is_waited_for():
+def test_while_all_are_away_only_whoever_has_the_turn_is_waited_for_and_between_deals_who_is_not_ready():
     lobby = Lobby(seats=(ANA, BEN), game_state=MatchState(players=(ANA, BEN), started=True, dealing=True))
     assert absence.waited_for(replace(lobby, missed={BEN: 9}), [ANA]) == [ANA, BEN]
     assert absence.waited_for(replace(lobby, missed={ANA: 9, BEN: 9}), [ANA]) == [ANA]
+    assert absence.waited_for(with_state(replace(lobby, ready=frozenset({ANA})), dealing=False), []) == [BEN]

@@ -1,8 +1,7 @@
-"""Pontoon with house players: their purses, their bank, what members may win from them, and practice without chips."""
+"""Pontoon with house players: their purses, their bank, and what members may win from them."""
 
 import asyncio
 import dataclasses
-from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -18,14 +17,13 @@ from players.choice import Choice, Option
 from tables.clock import Pace
 from tables.events import Arrange, Close, Leave
 from tables.game import Terms
-from tables.modes import Chips, Practice
+from tables.modes import Chips
 from tables.pontoon import bank
 from tables.pontoon.bank_state import (
     BankStage,
     BankState,
     after_press,
     banker_of,
-    kitty_of,
     offer_of,
     price_of,
     stage_of,
@@ -36,8 +34,6 @@ from tests.tables.room import ANA, BEN, GUILD
 SOON = 2
 """Seconds until a house player has acted."""
 LOWEST, HIGHEST = 10, 100
-WITHOUT_CHIPS = 104
-"""A member who has none."""
 COSTLY = ("stake", "buy", "shoot", "split")
 
 
@@ -187,20 +183,6 @@ async def won(hall, member):
     """What a member has won from the house today."""
     at = seconds(hall.room.clock.now())
     return (await hall.room.store.read(lambda db: won_from_house(db, GUILD, [member], at)))[member]
-
-
-async def test_for_practice_nobody_needs_chips_to_hold_the_bank(hall):
-    live = await hall.opened(WITHOUT_CHIPS, house=1, shoot=True, mode=Practice)
-    await hall.says(live, WITHOUT_CHIPS, bank.start)
-    for _ in range(10):
-        if kitty_of(live.table.lobby):
-            break
-        terms, lobby = live.table.terms, live.table.lobby
-        if stage_of(terms, lobby) is BankStage.KITTY and banker_of(lobby) == WITHOUT_CHIPS:
-            await hall.says(live, WITHOUT_CHIPS, partial(bank.put_up, terms, user_id=WITHOUT_CHIPS, chips=LOWEST))
-        else:
-            await hall.room.pass_time(live, SOON)
-    assert kitty_of(live.table.lobby)
 
 
 async def test_the_house_makes_the_clocks_moves_for_a_member_who_is_away_and_thinks_for_itself(room):

@@ -110,10 +110,13 @@ def test_other_values_are_refused(key, value):
 
 def test_limits_say_what_tables_have_if_nobody_says_anything():
     assert [bool(GAMES[key].usual) for key in ("blackjack", "pok_deng", "pontoon", "five_hundred")] == [1, 1, 1, 0]
-    limits = SCHEMA.settings["blackjack.limits"]
-    for value, said in (
-        ([1, 1_000_000], "1 to 1,000,000 (usually 10 to 500)"),
-        ([20, 1_000], "20 to 1,000 (usually 20 to 500)"),
-        ([20, 80], "20 to 80"),
+    for key, value, said in (
+        ("blackjack.limits", [1, 1_000_000], "1 to 1,000,000 (usually 10 to 500)"),
+        ("blackjack.limits", [20, 1_000], "20 to 1,000 (usually 20 to 500)"),
+        ("blackjack.limits", [20, 80], "20 to 80"),
+        ("givers", [0, 20], "20 rounds"),
+        ("givers", [0, 0], "everyone"),
     ):
-        assert limits.said(value, ENGLISH) == said
+        assert SCHEMA.settings[key].said(value, ENGLISH) == said
+    with pytest.raises(IllegalAction):
+        SCHEMA.settings["pontoon.kitty_max"].read("many")  # which isn't the table's limit
