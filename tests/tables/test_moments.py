@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from data.ledger.flows import Flow
 from data.ledger.ledger import Account, InsufficientChips
 from data.tables.matches import Ending
 from data.tables.saved import MadeBy
@@ -267,9 +268,9 @@ def test_half_time_and_the_end_of_it_are_due_and_none_when_the_next_time_is_shor
     assert found == [(5, events.HalfTime()), (2, events.TimeUp()), None, (4, events.HalfTime())]
 
 
-def match_of_two(pace):
+def match_of_two(pace, **options):
     """Ana and Ben play Five Hundred with cards that lie face down until they look; the first deal has begun."""
-    desk = Heard(FiveHundredGame(), Terms(0, 0, FiveHundredGame.options(players=2), pace))
+    desk = Heard(FiveHundredGame(), Terms(0, 0, FiveHundredGame.options(players=2, **options), pace))
     face_down = partial(match.change_habit, habit=Habit.FACE_DOWN, on=True)
     for verb in (match.sit, face_down, match.ready):
         for person in (ANA, BEN):
@@ -305,6 +306,15 @@ def test_a_match_in_a_blocked_server_is_kept_although_its_clock_rings():
     desk.does(Arrange(ANA, partial(match.ready, user_id=ANA)))
     desk.hears("block begins, time passes 100")
     assert (desk.table.is_kept, desk.table.is_playing, desk.table.is_closed) == (True, False, False)
+
+
+def test_what_somebody_forfeits_by_leaving_a_match_is_won_from_them_and_not_by_play():
+    desk = match_of_two(Pace.NORMAL, ante=50)
+    desk.hears("ana leaves FORFEITS")
+    while desk.table.is_playing:
+        desk.does(Act(BEN, desk.table.question_id, str(desk.table.play.round.default_action(1))))
+    desk.does(Arrange(BEN, partial(match.take, desk.table.terms, user_id=BEN)))
+    assert desk.books.last.flows == (Flow(ANA, BEN, 50, unearned=True),)
 
 
 HOUR, DAY = 3600, 86_400

@@ -75,13 +75,6 @@ def test_all_of_a_match_with_house_players_is_won_from_them(lobby):
     assert all(flow.beside_house for flow in won(lobby, 300, 0, 0))
 
 
-def test_whoever_is_there_wins_the_antes_of_the_others_without_play():
-    lobby = match(ANA, BEN, CY, gone=(BEN, CY))
-    over = ends.by_default(lobby, OPTIONS, 0)
-    assert MatchState.of(over).ending == Ending.DEFAULT.value
-    assert tuple(ends.flows(lobby, over)) == (Flow(BEN, ANA, 100, True), Flow(CY, ANA, 100, True))
-
-
 def test_a_match_that_is_given_up_brings_nobody_anything():
     lobby = match(ANA, BEN, CY)
     assert tuple(ends.flows(lobby, ends.abandoned(lobby, OPTIONS, Ending.LEFT))) == ()
