@@ -253,9 +253,12 @@ async def test_a_table_with_house_players_alone_stops(hall):
     assert set((await hall.purses(live)).values()) == {0}
 
 
-async def test_house_players_remember_cards_only_where_they_may(hall):
-    live = await hall.opened(ANA, house=1, remembers=True)
+@pytest.mark.parametrize("remembers", [False, True])
+async def test_house_players_remember_cards_only_where_they_may(hall, remembers):
+    live = await hall.opened(ANA, house=1, remembers=remembers)
     await hall.first_deal(live)
     while not BankState.of(live.table.lobby).seen:
         await hall.deal(live)
-    await hall.deal(live)
+    table, play = live.table, live.table.play
+    asked = table.game.question(table.terms, table.lobby, play.setup, play.round, seat=1)
+    assert bool(asked.seen) is remembers
