@@ -1,7 +1,102 @@
-"""Positions of Five Hundred for tests of its players: from random deals, under random house options."""
+"""Positions for tests of players: those that are written down, of every game, and random ones of Five Hundred.
+
+A written position is a line, what is held a line or more after it where there is much of it:
+
+    8C, 3 players: 8D 7D -> not AD: the last player wins with the cheapest winner
+    JOKER JC JS AC KC QC 8D AH KH 7S | 7D 8H 9H 10H JH QH 8C 9C 9S 10S | AD 9D 10C AS KS QS JD 10D 7H 8S
+
+It says how the game stands, what is right there or, after `not`, what is wrong, and why. Where nothing is said to be
+held it is what was held before. An action is named whole or by
+how one of its words begins: `bid 8S` by 8S or 8. Where it is known what one is worth, that stands after it:
+`insure -0.07 ± 0.01`.
+"""
+
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
 
 from games import five_hundred as fh
 from tests.games.five_hundred_table import start_at_random
+
+_LINE = re.compile(r"(?P<stands>.+?) -> (?P<wrong>not )?(?P<right>[^:]+?)(: (?P<claim>.+))?")
+_RIGHT = re.compile(r"([^±]+?)(?: (-?[0-9.]+) ± ([0-9.]+))?")
+
+
+class UnreadablePositionError(Exception):
+    """A position that nobody can play; `str()` says where it is written, and why."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """How a game stands, who holds what, and what to do: `words`, or anything but them where these are `wrong`."""
+
+    place: str
+    stands: str
+    held: str
+    claim: str
+    wrong: bool
+    words: tuple[str, ...]
+    figures: dict[str, tuple[float, float]]
+
+    @contextmanager
+    def being_read(self):
+        """Whatever the rules or a reader refuse here is told with its place."""
+        try:
+            yield
+        except Exception as error:
+            raise UnreadablePositionError(f"{self.place}: {error!r}") from error
+
+    def holds(self, chosen, legal):
+        """Hold that all of what is `chosen` is right here, where `legal` can be."""
+        for word in self.words:
+            if not any(_names(word, action) for action in legal):
+                raise UnreadablePositionError(f"{self.place}: {word} isn't legal")
+        refused = [each for each in chosen if any(_names(word, each) for word in self.words) is self.wrong]
+        assert not refused, f"{self.place}: {refused}"
+
+
+def _names(word, action):
+    return word == action or any(each.startswith(word) for each in action.split())
+
+
+def written(name, *, is_sampled=True, without=None):
+    """The positions of a file as cases, `without` a part. If it `is_sampled` make test tries the first of each part."""
+    heading, found = "", []
+    for number, line in enumerate(Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines(), 1):
+        place = f"{name}:{number}"
+        if " -> " in line:
+            found.append((heading, place, line, []))
+        elif line.startswith("# "):
+            heading = line.removeprefix("# ")
+        elif line:
+            if not found or heading != found[-1][0]:
+                raise UnreadablePositionError(f"{place}: nothing says what is right")
+            found[-1][-1].append(line)
+    cases, before, held = [], None, ""
+    for heading, place, line, lines in found:
+        held = " ".join(lines) or held
+        position = _position(place, line, held)
+        marks = [pytest.mark.thorough] if is_sampled and heading == before else []
+        before = heading
+        if heading != without:
+            cases.append(pytest.param(position, id=position.claim or line, marks=marks))
+    return cases
+
+
+def _position(place, line, held):
+    match = _LINE.fullmatch(line)
+    rights = [_RIGHT.fullmatch(each) for each in match["right"].split(", ")] if match else [None]
+    if None in rights:
+        raise UnreadablePositionError(f"{place}: nobody can read {line}")
+    figures = {right[1]: (float(right[2]), float(right[3])) for right in rights if right[2]}
+    words = tuple(right[1] for right in rights)
+    return Position(place, match["stands"], held, match["claim"] or "", bool(match["wrong"]), words, figures)
+
+
+# At random, of Five Hundred.
 
 
 def positions_at_random(random, deals):

@@ -1,7 +1,4 @@
-"""Why to play a card: what is said is true of the position, of each kind that a player at the table tells apart.
-
-Seat 0 plays, with seat 2.
-"""
+"""Why to play a card, in positions of each kind that a player at the table tells apart: card_reasons.txt."""
 
 from random import Random
 
@@ -9,101 +6,22 @@ import pytest
 
 from games import five_hundred as fh
 from players.five_hundred.card_reasons import for_card
+from players.five_hundred.five_hundred_reasons import for_play
+from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.rules_of_thumb.seat_view import SeatView
-from tests.players.positions import positions_at_random
-from tests.players.test_blunders_cards import reached
-
-KINDS = """
-8C: 8H -> 6D: Your partner plays after you, so don't spend 6C.
-8H | 6C 7S 8S 9S 10S 9D 10D QD 7D 6D
-8C: 8H -> 5H: Your partner plays after you, so play low.
-8H | KH 5H
-8C: 8H -> 7H: You need 7H least.
-8H 6H | KH 7H 5H
-8C: 8H 5H 6H -> 4H: This trick isn't worth KH.
-8H | 5H | 6H | KH 4H
-8C: 8H 5H 6H -> 4H: Let the opponents have this trick, and the lead.
-8H | 5H | 6H | 9H 4H
-8C: 8H 5H 6H -> 6D: This trick isn't worth 6C.
-8H | 5H | 6H | 6C 7S 8S 9S 10S 9D 10D QD 7D 6D
-8N: 8H -> 6D: Your partner plays after you, so don't spend JOKER.
-8H | JOKER 6C 7S 8S 9S 10S 9D 10D QD 6D
-8N: 8H -> 6D: You can't win this trick, so play what you need least.
-JOKER 8H | 6C 7C 7S 8S 9S 10S 9D 10D QD 6D
-
-8C: 8H -> 6C: You can't follow suit, so trump it.
-8H | 6C 10C 8S 9S 10S 9D 10D QD 7D 6D
-8C: 8H -> 10C: Trump it high: somebody after you may trump it, too.
-8H 7C | 6C 10C 8S 9S 10S 9D 10D QD 7D 6D
-8C: 8H 6C -> 9C: Trump it higher than 6C.
-8H | 6C 7S 8S QS 6S 9D 10D 8D 7D 6D | 7C 9C KS 9S 10S JD QD KD AD 5S
-8C: QH KH 5H -> 6C: Take your partner's trick, so that you have the lead.
-QH | KH | 5H | 6C 7S 8S 9S 10S 9D 10D QD 7D 6D
-8C: 5H 9H 8H -> KH: It wins the trick, and nothing cheaper does.
-5H | 9H 6H | 8H | AH KH 7S 8S 9S 10S 9D 10D QD 7D
-8C: 5C 7C 6C JOKER, KH 4H -> 8C: Your partner's KH may not be enough.
-5C 4H | 7C 8C 8S 9S 10S 9D 10D QD 7D 6D | 6C | JOKER KH
-8N: 9H 5H -> KH: Your partner's 9H may not be enough.
-9H | 5H AH | KH 4H
-8N: 9H 5H -> 4H: Your partner is winning the trick, so play low.
-9H | 5H AH | KH 4H
-
-8C -> AH: AH is the highest left of its suit.
-AH KH QH JC
-8C -> QH: QH is as good as your AH.
-AH KH QH JC
-8C -> KH: Once AH has gone, QH is the highest left of its suit.
-KH QH JC | AH
-8C -> KH: This lead risks least.
-KH JH JC | QH
-8N -> QH: Nobody can beat QH.
-JOKER AH KH QH
-8C: JC 6D 5C 7D -> 9C: This lead risks least.
-JC 9C | 7S 8S 9S 10S 9D 10D QD 8D 6D 5D | 5C AC | QS KS JH 9H 10H QH KD 7D 4H 5H
-
-8C: 5H 8H AH -> 6C: It wins the trick, and nothing cheaper does.
-5H 7C | 8H 8C | AH | 6C 10C 8S 9S 10S 9D 10D QD 7D 6D
-8C: AH 5H 6H -> 10C: It wins the trick, and you keep 6C for later.
-AH 7C | 5H 8C | 6H | 6C 10C 8S 9S 10S 9D 10D QD 7D 6D
-8N: 5H -> AH: Only the joker can beat AH.
-5H JOKER | AH 4H
-8C: 5H -> AH: Only a trump can beat AH.
-5H | AH 4H
-8N: 5H -> 7H: It makes the others play higher to win.
-5H | KH 7H 4H
-8C: 5H -> 7H: Second hand plays low.
-5H | KH 7H
-8C: 5H -> QH: It makes the others play higher to win.
-5H | KH QH
-
-misere: 5S 10S 8S, KH 7H -> 6H: It stays below what has been played.
-4H 6H 8H 5S 6S 7S 4D 5D 7D 9D | 10S KH | - | 8S 7H
-misere: 5S 10S 8S, KC 8C -> 4D: You can't win this trick, so play what you need least.
-4H 6H 8H 5S 6S 7S 4D 5D 7D 9D | 10S KC | - | 8S 8C
-misere: 5S 10S 8S, 7H -> 5H: Play low, so that the contractor may have to win.
-4H 6H 8H 5S 6S 7S 4D 5D 7D 9D | 10S 7H | - | 5H 8S
-misere: 5S 10S 8S -> QC: This lead risks least.
-4H 6H 8H 5S 6S 7S 4D 5D 7D 9D | 10S QC KC AC QD KD AD QH KH AH | - | 8S
-misere: 5S 10S 8S, AH -> 5H: You need 5H least.
-4H 6H 8H 5S 6S 7S 4D 5D 7D 9D | 10S AH | - | 8S 5H 9H JOKER KC QC AC 10C 9C 8C
-"""
+from tests.players.five_hundred import reached
+from tests.players.positions import positions_at_random, written
 
 
-def kinds():
-    lines = [line for line in KINDS.split("\n") if line]
-    for at, line in enumerate(lines):
-        if " -> " in line:
-            played, _, rest = line.partition(" -> ")
-            card, _, said = rest.partition(": ")
-            yield pytest.param(played, lines[at + 1], card, said, id=f"{said} {card}")
-
-
-@pytest.mark.parametrize(("played", "hands", "card", "said"), [*kinds()])
-def test_a_reason_is_true_of_its_position(played, hands, card, said):
+@pytest.mark.parametrize("position", written("card_reasons.txt", is_sampled=False))
+def test_a_reason_is_true_of_its_position(position):
     """Whom a ruff would cost a trump keeps no high card; who ruffs over a ruff can do more than ruff; and so on."""
-    position = reached(played, hands)
-    (legal,) = [play for play in position.may(position.turn, "play ") if play == f"play {card}"]
-    assert str(for_card(SeatView(position.deal.view(position.turn), position.turn), fh.parse(legal).card)) == said
+    found, (card,) = reached(position), position.words
+    legal = [*found.deal.legal_actions(found.turn)]
+    position.holds([f"play {card}"], [*map(str, legal)])
+    plays = sorted((each for each in legal if isinstance(each, fh.Play)), key=lambda play: str(play.card) != card)
+    sight = Knowledge(found.deal.view(found.turn), found.turn)
+    assert str(for_play(sight, [(play, None) for play in plays])) == position.claim
 
 
 def cards_left(deal, seats):

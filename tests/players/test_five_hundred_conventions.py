@@ -10,7 +10,7 @@ from games.cards import JOKER
 from players.five_hundred import Question, conventions
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.thinking import Decision
-from tests.players.blunders import table
+from tests.players.five_hundred import table
 
 CALLS = {str(fh.Bid(call)): call for call in fh.CALLS}
 JOKER_HAND = "JOKER AH 9H 6H AS 7S 6S AD 6D 5C"

@@ -1,44 +1,20 @@
-"""What a decision teaches: each lesson where it says what was wrong, and not where it doesn't.
-
-Each line of lessons.txt is a lesson, what it is about, a position as in blunders.txt, the card that was played and the
-better one; the hands follow.
-"""
-
-from pathlib import Path
+"""What a decision teaches: each lesson where it says what was wrong, and not where it doesn't: lessons.txt."""
 
 import pytest
 
 from players.choice import Option
 from players.five_hundred.lessons import Lesson, learned
-from tests.players.blunders import table
-from tests.players.test_blunders_cards import reached
-
-CARDS = Path(__file__).with_name("lessons.txt").read_text(encoding="utf-8")
+from tests.players.five_hundred import reached, table
+from tests.players.positions import written
 
 
-def _cards():
-    for block in CARDS.strip().split("\n\n"):
-        lines = [line for line in block.split("\n") if not line.startswith("#")]
-        for at, line in enumerate(lines):
-            if " -> " in line:
-                hands = []
-                for more in lines[at + 1 :]:
-                    if " -> " in more:
-                        break
-                    hands.append(more)
-                claim, about, position = line.split(": ", 2)
-                yield pytest.param(claim, position, " ".join(hands), id=f"{claim}: {about}")
-
-
-@pytest.mark.parametrize(("claim", "position", "hands"), [*_cards()])
-def test_a_card_teaches_what_it_did_wrong_and_nothing_else(claim, position, hands):
-    played, cards = position.split(" -> ")
-    found, seat = reached(played, hands), None
-    done, better = cards.split()
-    seat = found.turn
-    for card in (done, better):
-        assert f"play {card}" in found.may(seat) or card == "JOKER", f"{card} isn't legal"
-    lesson = learned(found.deal.view(seat), seat, Option(f"play {done}", 0.4), Option(f"play {better}", 0.5))
+@pytest.mark.parametrize("position", written("lessons.txt", is_sampled=False))
+def test_a_card_teaches_what_it_did_wrong_and_nothing_else(position):
+    """The card that was played, the better one, and the lesson."""
+    found, claim = reached(position), position.claim.split(", ")[0]
+    done, better = (f"play {card}" for card in position.words)
+    position.holds([], found.may(found.turn))
+    lesson = learned(found.deal.view(found.turn), found.turn, Option(done, 0.4), Option(better, 0.5))
     if claim.startswith("no "):
         assert lesson is not Lesson(claim.removeprefix("no "))
     else:

@@ -8,7 +8,7 @@ from games import five_hundred as fh
 from games.cards import parse_cards
 from players.five_hundred import Level, Question, solving
 from players.five_hundred.rules_of_thumb.seat_view import SeatView
-from tests.players.blunders import table
+from tests.players.five_hundred import table
 
 HANDS = {
     0: "JOKER JH JD 9H 8H AS KS 7S AD 5C",

@@ -9,7 +9,8 @@ import pytest
 from games import five_hundred as fh
 from players.five_hundred import Question
 from tests.games.five_hundred_table import deal_at_random, options_at_random
-from tests.players.test_blunders_cards import reached
+from tests.players.five_hundred import reached
+from tests.players.positions import written
 
 EFFORT = 0.03
 
@@ -48,9 +49,10 @@ def test_every_option_is_legal_and_none_that_is_surely_better_comes_later(player
 
 def test_who_saves_an_open_misere_as_its_defender_loses_all_of_its_points():
     """With AH on her 8H the contractor is rid of it, and can't be caught any more."""
-    hands = "4H 8H 5S 6S 7S 8S 4D 5D 6D 7D | 5H 6H AH 9S JS QD JD 6C 7C AC | - | 7H 9H KH 10S QS 9D KD 5C 8C KC"
-    position = reached("open-misere: 5S 9S 10S, KH 4H 6H, 7H 8H", hands)
-    question = Question(position.deal.view(1), 1, fh.Score.new(position.options), fh.parse("play AH"))
+    claim = "the last defender leaves the contractor with the trick"
+    (position,) = (case.values[0] for case in written("five_hundred.txt") if case.id == claim)
+    found = reached(position)
+    question = Question(found.deal.view(1), 1, fh.Score.new(found.options), fh.parse("play AH"))
     saved = next(option for option in question.answer(Random(1), 0.1).options if option.action == "play AH")
     assert (saved.behind, saved.is_equal) == (1000.0, False)
 

@@ -1,7 +1,4 @@
-"""Why to do that, in a sentence: it says what the player can see there, and no figure.
-
-Most sentences about cards are in test_five_hundred_card_reasons.py.
-"""
+"""Why to bid, pass or put aside, in a sentence: it says what the player can see there, and no figure."""
 
 import re
 from random import Random
@@ -16,78 +13,12 @@ from players.five_hundred import five_hundred_reasons as reasons
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.weighing import WeighedOption
 from tests.games.five_hundred_table import Table, deal_at_random, options_at_random
-from tests.players.blunders import table
-
-EIGHT_SPADES = {
-    0: "JS JC AS KS QS 10S 5H 6H KC QC",
-    1: "AH KH 9H 8H 10C 9C 8C 7D 6D 5D",
-    2: "10H 7H 4H 9S 8S 7C 6C 5C 8D QD",
-    3: "JOKER 7S 6S AC JD 10D 9D AD KD 4D",
-}
-MISERE = {0: "4H 6H 8H 5S 6S 7S 4D 5D 7D 9D", 1: "7H KH 10S JS KS 8D JD 7C 8C 9C", 3: "5H 9H AH 8S 9S 6D 10D QC AC 10C"}
-OPEN_MISERE = {**MISERE, 0: "4H JD 8H 10S JS QS 4D 5D 7D 9D", 1: "7H KH 5S 6S KS 8D 6H 7C 8C 9C"}
-TRUMPS = {0: "JOKER JC JS AC 7C 6C AH AD KD 9S"}
-NO_TRUMPS = {0: "JOKER 9H 6H 5H 4H 9C 10D AS KS QS"}
-DEFENDERS_TRUMP = {**EIGHT_SPADES, 1: "AH KH 9H 8H 10C 9C 8C 7S 6D 5D", 3: "JOKER 7D 6S AC JD 10D 9D AD KD 4D"}
+from tests.players.five_hundred import table
 
 
 def knowledge(position):
     return Knowledge(position.deal.view(position.turn), position.turn)
 
-
-def of_card(position, card):
-    """Why to play `card`, whether it is the best or not."""
-    plays = [action for action in position.deal.legal_actions(position.turn) if isinstance(action, fh.Play)]
-    plays.sort(key=lambda play: str(play.card) != card)
-    assert str(plays[0].card) == card
-    return str(reasons.for_play(knowledge(position), [(play, None) for play in plays]))
-
-
-def after(hands, bid, *cards, **options):
-    """Seat 0 plays `bid`, and these cards lie."""
-    return table(hands, **options).contract(bid + " sans").trick(*cards)
-
-
-CARDS = [
-    # The contractor leads. With the joker out nobody says that an ace can't be beaten.
-    (TRUMPS, "9C", "", "JOKER", "Draw trumps: nobody can beat JOKER."),
-    (TRUMPS, "9C", "", "7C", "Lead trumps to draw theirs."),
-    (TRUMPS, "9C", "", "9S", "It is your only card of its suit, so you can trump the next one."),
-    (NO_TRUMPS, "8N", "", "JOKER", "Nobody can beat JOKER."),
-    (NO_TRUMPS, "8N", "", "9C", "Your sure winners can wait."),
-    ({0: "9H 6H 5H 4H 9C 8C 10D 9D KS AS"}, "6N", "", "AS", None),
-    (MISERE, "misere", "", "7D", "Somebody after you should have to play higher."),
-    # A defender leads.
-    (DEFENDERS_TRUMP, "8S", "5H AH 4H 4D", "7S", "Lead a trump, so that the contractor can ruff less."),
-    (MISERE, "misere", "5S 10S 8S", "KH", "Get rid of high cards: your low ones can catch the contractor."),
-    (OPEN_MISERE, "open-misere", "4D 8D 6D", "6H", "It draws the low cards that keep the contractor safe."),
-    (
-        *(OPEN_MISERE, "open-misere", "4D 8D 6D"),
-        *("5S", "The contractor has to beat 5S: all they hold of its suit is higher."),
-    ),
-    # On a trick.
-    (EIGHT_SPADES, "8S", "5H AH 4H", "4D", "Your partner is winning the trick, so play what you need least."),
-    (MISERE, "misere", "5S 10S 8S 7C QC", "9D", "You can't win this trick, so throw your most dangerous card."),
-    (MISERE, "misere", "5S 10S 8S 8D 6D", "9D", "You can't avoid this trick."),
-    (MISERE, "misere", "5S", "JS", "You can't leave this trick to the contractor."),
-    (MISERE, "misere", "5S 10S", "8S", "Get rid of high cards: your low ones can catch the contractor."),
-]
-
-
-@pytest.mark.parametrize(
-    ("hands", "bid", "cards", "card", "said"), CARDS, ids=[f"{row[3]} in {row[1]}: {row[4]}" for row in CARDS]
-)
-def test_a_card(hands, bid, cards, card, said):
-    found = of_card(after(hands, bid, *cards.split()), card)
-    assert found == said if said else "beat" not in found
-
-
-def test_the_only_card_needs_no_other_reason():
-    hands = {0: "AS KS QS JS AH KH QH AC KC 8D", 1: "7D 8H 10H 9H JH 10S 9S 8S 9C 10C"}
-    assert of_card(after(hands, "8N", "8D", players=3), "7D") == "It is the only card that you can play."
-
-
-# Bids, discards and partners
 
 HEARTS = {0: "JOKER JH AH 9H 8H KC 5C 9D 6D 5S"}
 

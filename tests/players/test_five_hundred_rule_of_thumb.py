@@ -138,8 +138,6 @@ def test_against_a_misere_the_figures_say_how_often_it_is_caught():
 
 # Claims and partners
 
-OF_FIVE = {0: "JOKER JH JD AH KH QH 10H 9H 8H 7S", 2: "AS KS QS JS 10S AC KC QC AD KD"}
-
 
 def by_thumb(table, seat=0):
     return str(RulesOfThumb(table.deal.view(seat), seat, fh.Score.new(table.options)).action())
@@ -152,37 +150,7 @@ def until(table, phase):
     return table
 
 
-def test_a_claim_is_agreed_to_only_if_its_maker_also_wins_the_trick_on_the_table():
-    hands = {
-        0: "7H 8H 9H 7D 8D 9D 7C 8C 9C 10C",
-        1: "JOKER AH AD AC AS KS QS JS 10S 9S",
-        2: "KH QH JH 10H KD QD JD KC QC JC",
-    }
-    table = Table(hands, players=3).contract("6N sans").trick("7C", "AC", "JC", "AH").play("2 claim")
-    assert by_thumb(table) == "play on"
-
-
-def test_nobody_calls_a_card_as_partner_that_they_have_put_aside():
-    table = Table({0: "AS 10S 9S 8S 7H 6H 5H 4C 3C 2C"}, kitty="4D 3D 2D", players=5).play("0 bid 6S")
-    assert by_thumb(until(table, fh.Phase.KITTY).play("0 put AS 4D 3D")) == "call KS"
-
-
-def test_a_partner_among_five_agrees_to_the_contractors_claim():
-    table = until(Table(OF_FIVE, "2C 2D 2S", players=5).play("0 bid 6H"), fh.Phase.KITTY)
-    assert by_thumb(table.play("0 put 2C 2D 2S", "0 call AS", "0 claim"), 2) == "agree"
-
-
-def test_nobody_claims_without_trumps_while_another_may_have_the_joker():
-    hands = {0: "AH KH QH AS KS QS AD KD AC KC", 1: "JOKER 10H 9H 8H 7H 10S 9S 8S 7S 7D"}
-    assert by_thumb(Table(hands, players=3).contract("6N sans")) != "claim"
-
-
 def test_the_partner_who_is_chosen_among_five_is_the_last_other_bidder():
     table = Table(players=5, five_partner=FivePartner.PLAYER, allow_blind_misere=False)
     table.play("0 bid 6S", "1 bid 6C", "2 bid 6D", "3 pass", "4 pass", "0 bid 6H")
     assert by_thumb(until(table, fh.Phase.CALL)) == "partner 2"
-
-
-def test_for_a_misere_the_highest_of_equally_safe_cards_are_put_aside():
-    table = Table({0: "4H 5H 6H 4D 5D 6D 5S 6S 7S 5C"}, "6C 7C 8C", allow_blind_misere=False).play("0 bid open-misere")
-    assert by_thumb(until(table, fh.Phase.KITTY)) == str(fh.parse("put 7S 7C 8C"))
