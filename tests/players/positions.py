@@ -5,15 +5,14 @@ A written position is a line, what is held a line or more after it where there i
     8C, 3 players: 8D 7D -> not AD: the last player wins with the cheapest winner
     JOKER JC JS AC KC QC 8D AH KH 7S | 7D 8H 9H 10H JH QH 8C 9C 9S 10S | AD 9D 10C AS KS QS JD 10D 7H 8S
 
-It says how the game stands, what is right there or, after `not`, what is wrong, and why. Where nothing is said to be
-held it is what was held before. An action is named whole or by
-how one of its words begins: `bid 8S` by 8S or 8. Where it is known what one is worth, that stands after it:
-`insure -0.07 ± 0.01`.
+It says how the game stands, or after a bar how else, what is right there or, after `not`, what is wrong, and why.
+Where nothing is said to be held it is what was held before. An action is named whole or by how one of its words begins:
+`bid 8S` by 8S or 8. Where it is known what one is worth, that stands after it: `insure -0.07 ± 0.01`.
 """
 
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -57,13 +56,21 @@ class Position:
         refused = [each for each in chosen if any(_names(word, each) for word in self.words) is self.wrong]
         assert not refused, f"{self.place}: {refused}"
 
+    def holds_figures(self, worth):
+        """Hold that each action is `worth` what is written."""
+        found = {action: (worth[action], figure) for action, (figure, _) in self.figures.items()}
+        off = {action: pair for action, pair in found.items() if abs(pair[0] - pair[1]) > self.figures[action][1]}
+        assert not off, f"{self.place}: {off}"
+
 
 def _names(word, action):
     return word == action or any(each.startswith(word) for each in action.split())
 
 
-def written(name, *, is_sampled=True, without=None):
-    """The positions of a file as cases, `without` a part. If it `is_sampled` make test tries the first of each part."""
+def written(name, *, sampled_by="part", without=None):
+    """The positions of a file as cases, `without` a part; of each "part", or "line", make test tries the first, and of
+    those `at length` none.
+    """
     heading, found = "", []
     for number, line in enumerate(Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines(), 1):
         place = f"{name}:{number}"
@@ -79,10 +86,14 @@ def written(name, *, is_sampled=True, without=None):
     for heading, place, line, lines in found:
         held = " ".join(lines) or held
         position = _position(place, line, held)
-        marks = [pytest.mark.thorough] if is_sampled and heading == before else []
-        before = heading
-        if heading != without:
-            cases.append(pytest.param(position, id=position.claim or line, marks=marks))
+        *how, alike = position.stands.rpartition(": ")
+        for number, each in enumerate(alike.split(" | ")):
+            is_first = {"part": heading != before, "line": number == 0}.get(sampled_by, True)
+            is_tried = is_first and not heading.endswith("at length")
+            before = heading
+            if heading != without:
+                stands, marks = "".join((*how, each)), () if is_tried else pytest.mark.thorough
+                cases.append(pytest.param(replace(position, stands=stands), id=position.claim or line, marks=marks))
     return cases
 
 

@@ -13,6 +13,7 @@ from games.cards import Card, pack52, parse_cards
 from players.blackjack import Bets, Question, seen, why
 from players.workers.thinkers import answer_here
 from tests.games.blackjack_table import Table
+from tests.players.positions import written
 from tools.odds.exact import exact_net
 
 NONE_SEEN = seen(())
@@ -43,21 +44,14 @@ def dealt(mine, shown, *more, **options):
 # Hands
 
 
-@pytest.mark.sampled
-@pytest.mark.parametrize(
-    ("mine", "shown", "move"),
-    [
-        ("10C 6D", "9H", "surrender"),
-        ("10C 6D", "6H", "stand"),
-        ("10C 6D", "10H", "hit"),
-        ("6C 5D", "9H", "double"),
-        ("8C 8D", "7H", "split"),
-        ("AC 7D", "9H", "hit"),
-        ("2C 2D", "3H", "hit"),
-    ],
-)
-def test_out_of_a_full_shoe_the_coach_plays_the_published_strategy(mine, shown, move):
-    assert answered(asked(dealt(mine, shown))).action == move
+@pytest.mark.parametrize("position", written("blackjack.txt"))
+def test_out_of_a_full_shoe_the_coach_plays_the_published_strategy_and_says_what_a_player_sees(position):
+    with position.being_read():
+        question = asked(dealt(*position.stands.split(" against ")))
+    choice = answered(question)
+    position.holds([choice.action], values(choice))
+    position.holds_figures(values(choice))
+    assert str(choice.reason) == position.claim
 
 
 @pytest.mark.thorough
@@ -65,25 +59,6 @@ def test_two_aces_against_an_ace_hit_which_basic_strategy_does_not_with_a_known_
     choice = answered(asked(dealt("AC AD", "AH", "10S").play("0 decline")))
     assert (choice.action, choice.options[1].action) == ("hit", "split")
     assert [round(option.points) for option in choice.options[:2]] == [-32, -54], "chips for a bet of 100"
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize(
-    ("mine", "shown", "reason"),
-    [
-        ("10C 6D", "9H", "16 against 9H loses more than half its bet on average."),
-        ("10C 6D", "6H", "The dealer often busts with 6H. Don't bust first."),
-        ("10C 7D", "9H", "Another card would probably bust you."),
-        ("AC 8D", "9H", "19 is good enough against 9H."),
-        ("10C 6D", "10H", "16 usually loses to 10H."),
-        ("6C 5D", "9H", "With 11 against 9H you win more often than you lose: double your bet for one last card."),
-        ("8C 8D", "7H", "Two hands that start with one of these are worth more than 16."),
-        ("AC 7D", "9H", "Your ace can count 1, so you can't bust with one more card."),
-        ("2C 3D", "9H", "You can't bust with one more card."),
-    ],
-)
-def test_the_reason_is_what_a_player_sees(mine, shown, reason):
-    assert str(answered(asked(dealt(mine, shown))).reason) == reason
 
 
 def test_what_nobody_would_notice_is_about_equal():

@@ -13,7 +13,7 @@ from tests.players.five_hundred import reached
 from tests.players.positions import positions_at_random, written
 
 
-@pytest.mark.parametrize("position", written("card_reasons.txt", is_sampled=False))
+@pytest.mark.parametrize("position", written("card_reasons.txt", sampled_by=None))
 def test_a_reason_is_true_of_its_position(position):
     """Whom a ruff would cost a trump keeps no high card; who ruffs over a ruff can do more than ruff; and so on."""
     found, (card,) = reached(position), position.words

@@ -10,43 +10,20 @@ from games.cards import JOKER
 from players.five_hundred import Question, conventions
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.thinking import Decision
-from tests.players.five_hundred import table
+from tests.players.five_hundred import reached, table
+from tests.players.positions import written
 
 CALLS = {str(fh.Bid(call)): call for call in fh.CALLS}
-JOKER_HAND = "JOKER AH 9H 6H AS 7S 6S AD 6D 5C"
 ACES = "AH KH 9H AS KS 7S AD KD 9D 5C"
-FOUR_HEARTS = "KH 9H 7H 6H AS KS 7S AD 9D 5C"
-BOWER = "JD 9H 7S 6S AS KS 7C AD 9D 5C"
 
 
-@pytest.mark.parametrize(
-    ("hand", "said", "call", "shown"),
-    [
-        # A first six without trumps shows the joker, and says nothing later or higher.
-        (JOKER_HAND, "", "6N", True),
-        (ACES, "", "6N", False),
-        (ACES, "", "7N", True),
-        (ACES, "0 bid 6S, 1 bid 6C, 2 pass, 3 pass", "6N", True),
-        # A first six of a suit shows four of it or a bower; the joker alone is no suit.
-        (FOUR_HEARTS, "", "6H", True),
-        (BOWER, "", "6H", True),
-        (JOKER_HAND, "", "6D", False),
-        (ACES, "", "6H", False),
-        (ACES, "", "7H", True),
-        # A raise of the partner's suit shows three of it, the joker or a bower, however high.
-        (ACES, "2 bid 6H, 3 pass", "7H", True),
-        (ACES, "2 bid 6C, 3 pass", "7C", False),
-        (ACES, "2 bid 6C, 3 pass", "8C", False),
-        (BOWER, "2 bid 6H, 3 pass", "7H", True),
-        # Nobody reads anything into what a foe bids.
-        (ACES, "3 bid 6C", "7C", True),
-    ],
-)
-def test_what_a_call_shows(hand, said, call, shown):
-    spoken = [each for each in said.split(", ") if each]
-    first = int(spoken[0][0]) if spoken else 0
-    played = table({0: hand}, dealer=(first - 1) % 4).play(*spoken)
-    assert conventions.has_what_it_shows(played.deal.view(0), 0, CALLS[call]) is shown
+@pytest.mark.parametrize("position", written("conventions.txt", sampled_by=None))
+def test_what_a_call_shows(position):
+    """Each call is one that the hand has what it shows for, or after `not` one that it hasn't."""
+    found = reached(position)
+    for call in position.words:
+        shown = conventions.has_what_it_shows(found.deal.view(found.turn), found.turn, CALLS[call])
+        assert shown is not position.wrong, position.place
 
 
 def share_with_joker(*, by_conventions):

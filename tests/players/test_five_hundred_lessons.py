@@ -8,7 +8,7 @@ from tests.players.five_hundred import reached, table
 from tests.players.positions import written
 
 
-@pytest.mark.parametrize("position", written("lessons.txt", is_sampled=False))
+@pytest.mark.parametrize("position", written("lessons.txt", sampled_by=None))
 def test_a_card_teaches_what_it_did_wrong_and_nothing_else(position):
     """The card that was played, the better one, and the lesson."""
     found, claim = reached(position), position.claim.split(", ")[0]

@@ -36,7 +36,7 @@ def test_who_thinks_does_what_is_right_whatever_the_seed(position, seeds):
     holds(position, Question, seeds)
 
 
-@pytest.mark.parametrize("position", written("five_hundred.txt", is_sampled=False, without="For who thinks"))
+@pytest.mark.parametrize("position", written("five_hundred.txt", sampled_by=None, without="For who thinks"))
 def test_a_player_by_rules_of_thumb_does_what_is_right(position):
     holds(position, RulesOfThumb, [0])
 
