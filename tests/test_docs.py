@@ -3,6 +3,7 @@ missing.
 """
 
 import ast
+import importlib.util
 import io
 import re
 import tokenize
@@ -10,12 +11,15 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from discord import app_commands
 
 from cogs import extensions
 from cogs.app.process.env import NAMES
 from cogs.extensions import EXTENSIONS
+from i18n.catalogues import texts
 from tests import printed
 from tests.printed import DOCUMENTS, bot
+from tools.messages.sources import everything
 
 ROOT = Path(__file__).parents[1]
 GAMES = [extension.split(".")[1] for extension in extensions.GAMES]
@@ -27,6 +31,19 @@ CITATION = re.compile(
 DOCUMENT = re.compile(r"docs/[\w/-]+\.(?:md|png)")
 DESCRIBED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef, ast.Assign, ast.AnnAssign)
 """What a docstring may be about, just behind it."""
+TOLD = [
+    "README.md",
+    *(
+        f"docs/{name}.md"
+        for name in ("commands", "fairness", "install", "operate", "privacy", "settings", "tournaments")
+    ),
+]
+"""What players and owners read, besides the rules."""
+DISCORDS = {
+    "Create Events", "Create Private Threads", "Default Install Settings", "Guild Install", "Installation Contexts",
+    "Integrations", "Send Messages in Threads", "Server Settings", "Use Application Commands",
+}  # fmt: skip
+"""What these call *so* and isn't the bot's: names on the pages of Discord."""
 LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
 
 
@@ -178,6 +195,45 @@ async def test_a_game_in_the_line_gets_its_places_in_the_documents_and_a_command
     before, now, then = (re.findall(r"\n\| `/([^`]+)", each) for each in (older, again, commands))
     assert now == then != before
     assert "\n| **High Card** ([rules](docs/rules/high-card.md)) | " in readme
+
+
+async def test_every_command_and_button_in_a_document_exists(store):
+    app = await bot(store)
+    every = [*app.tree.walk_commands(), *app.tree.walk_commands(guild=printed.OWNERS)]
+    names = [each.qualified_name + "( .*)?" * isinstance(each, app_commands.Command) for each in every]
+    options = {each.display_name for command in printed.every_command(app) for each in command.parameters}
+    templates = [re.escape(each) for message in await everything() for each in texts(message.id)]
+    labels = [re.sub(r"\\{\w*\\}", ".+", each) + r"(?: \(.*)?" for each in templates]
+    said = re.compile("|".join([*labels, "Invite me", "shuffle [0-9a-f]{8}", *DISCORDS, *options]))
+    for document in TOLD:
+        text = (ROOT / document).read_text(encoding="utf-8")
+        named = re.findall(r"`/([a-z][a-z ]*[a-z])[` ]", text)
+        assert named, f"{document} names no command"
+        assert [name for name in named if not re.fullmatch("|".join(names), name)] == []
+        emphasised = re.findall(r"(?<![*\w])\*([^*\n]+)\*(?!\*)", without_code(text))
+        assert [each for each in emphasised if not said.fullmatch(each)] == []
+
+
+def test_every_program_in_a_document_exists_and_takes_its_options():
+    code = re.compile(r"^ *```.*?\n(.*?)^ *```|`([^`]+)`", re.MULTILINE | re.DOTALL)
+    typed = " ; ".join(
+        line
+        for document in files(".md")
+        for block, span in code.findall((ROOT / document).read_text(encoding="utf-8"))
+        for line in (block or " ".join(span.split())).splitlines()
+    )
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    made = set(re.findall(r"\bmake ([a-z-]+)(?: ;|$)", typed))
+    assert "run" in made <= set(targets)
+    programs = re.findall(r"-m ((?:data|players|tools)[\w.]*)([^;|&>]*)", typed)
+    assert len(programs) > 15
+    for module, arguments in programs:
+        found = importlib.util.find_spec(module)
+        assert found is not None, module
+        files_of = Path(found.origin).parent.glob("*.py") if found.submodule_search_locations else [Path(found.origin)]
+        sources = "".join(path.read_text(encoding="utf-8") for path in files_of)
+        taken = {"--help", *re.findall(r'"(--[\w-]+)"', sources)}
+        assert {*re.findall(r"--[\w-]+", arguments)} <= taken, module
 
 
 def test_every_setting_of_the_bot_is_described_and_in_the_example():
