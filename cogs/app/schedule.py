@@ -20,6 +20,7 @@ from data.store.errors import StoreError
 
 log = logging.getLogger(__name__)
 
+MINUTE, QUARTER = timedelta(minutes=1), timedelta(minutes=15)
 AT_ONCE = 100
 """Servers that are looked at before others act: a millisecond."""
 
@@ -89,6 +90,14 @@ class Schedule:
         """Nothing is done any more."""
         for duty in self._duties:
             duty.stop()
+
+
+def next_look(now: float, *, is_under_way: bool) -> timedelta:
+    """The time, in Unix seconds `now`, until what is under way is looked at again, or else until the next quarter.
+
+    A day's results are final and evenings begin at full quarters of an hour.
+    """
+    return MINUTE if is_under_way else QUARTER - timedelta(seconds=now) % QUARTER + timedelta(seconds=1)
 
 
 async def one_by_one(guilds: Sequence[discord.Guild]) -> AsyncIterator[discord.Guild]:

@@ -14,7 +14,7 @@ from cogs.app.members_here import MembersHere
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.requests import tried
-from cogs.app.schedule import one_by_one
+from cogs.app.schedule import MINUTE, next_look, one_by_one
 from cogs.chips.daily import collect
 from cogs.chips.podium import ON_PODIUM, Podiums, Winner
 from cogs.daily_deal.house import HouseRecords
@@ -33,9 +33,6 @@ log = logging.getLogger(__name__)
 LISTED = 10
 _ASKED_ABOUT = 50
 """The first of a board, some of whom may have left the server."""
-
-
-_EVERY = timedelta(minutes=1)
 
 
 class DailyCog(commands.Cog, name="daily"):
@@ -78,32 +75,34 @@ class DailyPodiums:
 
     async def do_due(self) -> timedelta:
         """Post the last results that are final. Returns when to look again."""
-        day = ended(self._app.now())
-        async for guild in one_by_one(self._app.guilds):
-            if self._done.get(guild.id) != day:
-                await self._look_at(guild, day)
-        return _EVERY
+        now = self._app.now()
+        day = ended(now)
+        guilds = one_by_one(self._app.guilds)
+        waiting = [await self._waits(guild, day) async for guild in guilds if self._done.get(guild.id) != day]
+        return next_look(now.timestamp(), is_under_way=any(waiting))
 
-    async def _look_at(self, guild: discord.Guild, day: int) -> None:
+    async def _waits(self, guild: discord.Guild, day: int) -> bool:
+        """Post what is due in a server. Returns whether it is to be tried once more."""
         channel = self._app.servers.of(guild.id).daily_channel if self._today.is_offered(guild.id) else 0
         if not channel or not may_write(guild, channel):
-            return
+            return False
         self._done[guild.id] = day
         try:
             best = await self._best(guild, day)
         except TimeoutError:
             del self._done[guild.id]
-            return
+            return True
         if not best or await self._deals.is_posted(guild.id, day):
-            return
+            return False
         view, file = await self._drawn(guild, day, best)
         place, nobody = self._app.get_partial_messageable(channel, guild_id=guild.id), discord.AllowedMentions.none()
         sending = place.send(view=view, files=[file], allowed_mentions=nobody, silent=True, nonce=f"{channel}d{day}")
         outcome, _ = await tried(sending, f"server {guild.id}: the results of the daily deal are not posted")
         if outcome.may_pass:
             del self._done[guild.id]
-        else:
-            await self._deals.keep_post(guild.id, day)
+            return True
+        await self._deals.keep_post(guild.id, day)
+        return False
 
     async def _best(self, guild: discord.Guild, day: int) -> list[tuple[int, int]]:
         """Those of the board who are still there, with their points. Raises TimeoutError if that isn't known now."""
@@ -140,5 +139,5 @@ async def setup(app: App) -> None:
     pages = PuzzlePages(app, Puzzles(app.store), today.is_offered)
     app.router.register(today.route, Results(app, deals, house).route, pages.route)
     podiums = DailyPodiums(app, deals, house, today)
-    app.schedule.add(podiums.do_due, "the results of the daily deal could not be posted", retry=_EVERY)
+    app.schedule.add(podiums.do_due, "the results of the daily deal could not be posted", retry=MINUTE)
     await app.add_cog(DailyCog(today, pages, house))

@@ -17,7 +17,7 @@ from cogs.app import events
 from cogs.app.bot import App
 from cogs.app.events import Event, NoEvent
 from cogs.app.replies.requests import Outcome, tried
-from cogs.app.schedule import one_by_one
+from cogs.app.schedule import MINUTE, next_look, one_by_one
 from cogs.evening.standings import ASKED_ABOUT, EveningStandings
 from cogs.evening.tables import EveningTables
 from cogs.lobby.callme import MOST, busy_in
@@ -32,8 +32,6 @@ log = logging.getLogger(__name__)
 
 AHEAD = 24 * 3600
 """So many seconds before an evening its event is made."""
-_QUARTER, _MINUTE = timedelta(minutes=15), timedelta(minutes=1)
-"""Between two looks: evenings begin at full quarters of an hour."""
 
 
 class ClubEvenings:
@@ -57,7 +55,7 @@ class ClubEvenings:
         known = await self._evenings.all(self._app.served)
         guilds = one_by_one(self._app.guilds)
         on = [await self._look_at(guild, known.get(guild.id), since, now) async for guild in guilds]
-        return _MINUTE if any(on) else _QUARTER - timedelta(seconds=now) % _QUARTER + timedelta(seconds=1)
+        return next_look(now, is_under_way=any(on))
 
     async def _look_at(self, guild: discord.Guild, evening: Evening | None, since: float, now: float) -> bool:
         """Whether an evening is on afterwards."""
@@ -185,4 +183,4 @@ class ClubEvenings:
 
 async def setup(app: App) -> None:
     """Have club evenings."""
-    app.schedule.add(ClubEvenings(app).do_due, "a club evening could not go on", retry=_MINUTE)
+    app.schedule.add(ClubEvenings(app).do_due, "a club evening could not go on", retry=MINUTE)
