@@ -5,8 +5,8 @@ A section begins with its name and the form of its rows, in which capitals stand
     [rounds] CARDS; MOVES -> ENDS
     surrender_vs_ten on (half the bet): 10C KD 6C; surrender -> 10C 6C v KD: 50 for 100
 
-A row begins with the rules of docs/rules/ that it is about, such as `rules 14 and 17`, or the house options under which
-it holds, or both; in brackets may stand what it shows. `-` is nothing. Whoever reads a section is a function with its
+A row begins with the rules of docs/rules/ that it is about, by their numbers, or the house options under which it
+holds, or both; in brackets may stand what it shows. `-` is nothing. Whoever reads a section is a function with its
 name, which takes the options and what stands for the capitals, and fails if the game sees it differently.
 """
 
