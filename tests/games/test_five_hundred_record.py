@@ -1,9 +1,11 @@
 """The record of a finished deal: it reads back, plays again, and gives the golden deals in playthroughs/records/.
 
 A golden deal is a comment and the record of a whole deal. Reading it plays it; writing it again must give the same
-text, with the same winners and the same end.
+text, with the same winners and the same end. A golden match is a comment that begins with who wins, and all its deals
+as `python -m tools.record --help` explains them, with their points and the score.
 """
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -11,8 +13,10 @@ import pytest
 from five_hundred_table import Table, finished, options_at_random, start_at_random
 
 from games import five_hundred as fh
+from tools.record import read_match
 
-GOLDEN = sorted((Path(__file__).parent / "playthroughs" / "records").glob("five_hundred_*.txt"))
+RECORDS = Path(__file__).parent / "playthroughs" / "records"
+GOLDEN, MATCHES = (sorted(RECORDS.glob(f"{kind}_*.txt")) for kind in ("five_hundred", "match"))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -111,3 +115,19 @@ def test_the_golden_deal_comes_out_as_written(path):
 def test_there_are_golden_deals_for_every_number_of_players():
     told = [fh.read(story(path.read_text(encoding="utf-8"))[1]).options.players for path in GOLDEN]
     assert set(told) == {2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
+def test_the_golden_match_is_over_with_its_last_deal_and_won_by_whom_it_says(path):
+    text = path.read_text(encoding="utf-8")
+    deals = [played.deal for played in read_match(re.sub(r"^#.*$", "", text, flags=re.MULTILINE))]
+    score = fh.Score.new(deals[0].options)
+    for deal in deals:
+        score = score.after(deal.result)
+    winners = [seat + 1 for side in score.winners for seat in score.options.members(side)]
+    assert [int(player) for player in re.findall(r"\d", text.partition(" win")[0])] == winners
+    assert winners
+
+
+def test_there_are_golden_matches():
+    assert len(MATCHES) >= 3
