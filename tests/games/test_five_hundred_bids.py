@@ -91,19 +91,6 @@ def test_house_option_without_misere_there_is_none_of_any_kind_and_no_hand_is_fa
 # The auction.
 
 
-def test_rule_5_bids_go_round_from_the_dealers_left_and_skip_players_who_have_passed():
-    table = Table(dealer=1).play("2 bid 6S", "3 pass", "0 bid 6C", "1 pass", "2 bid 6D", "0 bid 6H")
-    assert table.turn == 2
-
-
-def test_rule_9_when_all_pass_the_cards_are_thrown_in():
-    table = spoken("0 pass, 1 pass, 2 pass, 3 pass")
-    assert table.deal.phase is fh.Phase.OVER
-    assert table.deal.result == fh.DealResult(None, (0, 0, 0, 0))
-    assert table.scored() == (0, 0)
-    assert table.deal.options.next_dealer(3) == 0
-
-
 def test_rule_10_the_last_bid_stands_and_its_bidder_may_raise_it_once():
     table = spoken("0 bid 6S, 1 pass, 2 pass, 3 pass")
     assert (table.deal.phase, table.turn, table.view.contract) == (fh.Phase.RAISE, 0, None)

@@ -39,19 +39,6 @@ def test_a_pair_bet_has_its_own_words_in_the_ledger():
     assert list(lost.step.transfers) == [taken, Transfer(Pot.MIDDLE, Pot.HOUSE, 10, "pair lose")]
 
 
-def test_everybodys_bets_are_lines_of_their_own():
-    bets = Bet(1, 2, 100), Bet(0, 2, 50, pair=5), Bet(0, 0, 10, pair=10)
-    table = Table({1: "4S 4H", 3: "6C 7S"}, "4H 8C", *bets)
-    assert [(line.seat, line.hand, line.kind.value, line.net) for line in table.round.lines] == [
-        (0, 0, "main", 20),
-        (0, 0, "pair", 110),
-        (0, 2, "main", 50),
-        (0, 2, "pair", -5),
-        (1, 2, "main", 100),
-    ]
-    assert (table.back(0) - table.staked(0), table.back(1) - table.staked(1)) == (175, 100)
-
-
 # Rule 17: the road.
 
 

@@ -39,14 +39,6 @@ def test_rules_6_to_8_one_card_each_the_banker_last_then_the_stakes_in_turn_and_
     assert (table.phase, table.asked) == (Phase.PLAY, (0, 0))
 
 
-def test_rule_7_no_answer_in_time_stakes_the_minimum_which_is_already_in():
-    table = Table("2C 3C", "4D 5D", stakes=None, limits=(10, 200))
-    before = table.chips.copy()
-    table.play("0")
-    assert table.hand(0).initial == 10
-    assert (table.step.transfers, table.chips) == ((), before)
-
-
 def test_rule_10_an_unsplit_pontoon_is_declared_automatically_when_its_turn_comes():
     table = Table("9C 9D", "AC QC", "KD 8D", bank="KS 9S")
     assert (table.hand(1).end, table.seen(1, eyes=0)) == (None, "-- --")
@@ -61,13 +53,8 @@ def test_rule_10_an_unsplit_pontoon_is_declared_automatically_when_its_turn_come
 # Rules 11-14: what others learn of a hand.
 
 
-def test_rule_11_hands_of_a_split_have_equal_stakes_two_cards_face_up_and_are_played_one_after_the_other():
-    table = Table("QC QD", "KH 9H", bank="KS 9S", then="5C 6C").play("0 split")
-    assert table.step.events == (Split(0, 0, parse_cards("QC QD"), 100),)
-    assert [table.hand(0, index).staked for index in (0, 1)] == [100, 100]
-    assert (table.seen(0, eyes=None), table.asked) == ("QC -- | QD --", (0, 0))
-    assert table.play("0 stick").asked == (0, 1)
-    assert table.play("0 stick").asked == (1, 0)
+def test_rule_11_a_split_is_told_with_its_cards_and_the_stake_on_the_new_hand():
+    assert Table("QC QD", then="5C 6C").play("0 split").step.events == (Split(0, 0, parse_cards("QC QD"), 100),)
 
 
 def test_rules_12_and_13_a_bought_card_is_hidden_a_twisted_one_free_and_seen_and_the_fifth_ends_the_hand():

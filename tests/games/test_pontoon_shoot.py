@@ -7,7 +7,7 @@ from games.cards import parse_cards
 from games.core import IllegalAction, Pot
 from games.pontoon import Options, Phase, check_kitty, start
 from games.pontoon.pontoon_events import Bust, Passed, Shot
-from games.pontoon.shoot import live_bets, room
+from games.pontoon.shoot import live_bets
 
 OUT_AT_ONCE = "9C 4C"
 """A hand that a king busts."""
@@ -130,19 +130,9 @@ def test_s5_a_split_hand_too_may_shoot_before_its_fourth_card():
 
 def test_s6_a_bust_puts_the_bets_of_that_hand_into_the_kitty_at_once_so_that_the_room_grows():
     table = Table(OUT_AT_ONCE, "2D 3D", kitty=100, then="KC 2H 3H").play("0 shoot 100", "0 twist")
+    assert table.step.events[-1] == Bust(0, 0, parse_cards("9C 4C KC"), lost=100, shot=100)
     table.play("1 twist", "1 twist")
     assert (table.phase, table.may(1)) == (Phase.SHOOT, "shoot 1, shoot 200, pass")
-
-
-def test_s6_and_s7_the_vector_of_the_rules():
-    table = Table(OUT_AT_ONCE, "KD QD", bank="KS 8S", kitty=200, then="KC").play("0 shoot 120", "1 shoot 80")
-    assert (table.kitty, room(table.round.table)) == (200, 0)
-    table.play("0 twist")
-    assert table.step.events[-1] == Bust(0, 0, parse_cards("9C 4C KC"), lost=100, shot=120)
-    assert (table.kitty, live_bets(table.round.table), room(table.round.table)) == (320, 80, 240)
-    table.play("1 stick").bank("stay")
-    assert (table.line(1).shot_net, table.kitty, table.round.view(None).shot) == (80, 240, 0)
-    assert (table.net(0), table.net(1), table.net(BANK)) == (-220, 180, 40)
 
 
 def test_s7_two_bets_on_one_hand_are_paid_together_and_the_kitty_may_be_won_to_the_last_chip():
