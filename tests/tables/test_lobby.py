@@ -206,14 +206,6 @@ def test_a_lobby_survives_being_written_and_read(lobby):
     assert Lobby.from_json(Lobby(seats=(None,)).to_json(), BlackjackState) == Lobby(seats=(None,))
 
 
-def test_changing_a_lobby_leaves_the_old_value_unchanged(lobby):
-    text = lobby.to_json()
-    lobby.leave(ANA)
-    lobby.sit(CY).place(CY, [main(CY, 2)]).round_begins().missed_turn(CY).leave_after_round(CY).wait_for(104)
-    over(lobby, [BEN], ana=1)
-    assert lobby.to_json() == text
-
-
 # House players' seats
 
 

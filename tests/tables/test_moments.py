@@ -279,14 +279,6 @@ def match_of_two(pace, **options):
     return desk
 
 
-def test_at_the_slow_pace_who_is_waited_for_is_called_after_half_a_day():
-    desk = match_of_two(Pace.SLOW)
-    asked = desk.table.people_asked
-    assert desk.seen("seconds") == 86_400
-    desk.hears("time passes 43199, time passes 1")
-    assert (desk.called, desk.seen("seconds")) == (asked, 43_200)
-
-
 @pytest.mark.parametrize("is_away", [False, True])
 def test_after_a_silent_move_its_players_own_buttons_are_old_ones_and_others_see_who_is_back_by_it(is_away):
     desk = match_of_two(Pace.NORMAL)
@@ -391,3 +383,10 @@ def test_a_round_that_other_rules_make_void_gives_who_practises_alone_a_day(game
     desk.game.rules += 1
     desk.comes_back()
     assert (desk.seen("void"), desk.seen("seconds")) == (True, DAY)
+
+
+@pytest.mark.parametrize("game", [PontoonGame, FiveHundredGame])
+def test_once_the_only_member_has_left_the_house_plays_no_more_and_the_clock_ends_the_round_at_once(game):
+    desk = alone(game())
+    desk.hears("ana leaves")
+    assert not desk.table.is_playing

@@ -90,13 +90,6 @@ async def test_an_answer_at_the_last_moment_beats_the_clock_which_then_does_not_
     assert (live.table.play.steps, live.table.lobby.missed) == (1, {})
 
 
-async def test_an_idle_table_closes_itself_and_reveals_its_seed(room, live):
-    await room.pass_time(live, 601)
-    assert live.table.is_closed
-    assert room.open_tables.find(live.table.id) is None
-    assert (await room.saved(live)).shuffle.revealed_at is not None
-
-
 # When the bot itself fails
 
 

@@ -75,14 +75,10 @@ def test_all_of_a_match_with_house_players_is_won_from_them(lobby):
     assert all(flow.beside_house for flow in won(lobby, 300, 0, 0))
 
 
-def test_a_match_that_is_given_up_brings_nobody_anything():
+def test_nothing_is_won_while_a_match_goes_on_or_when_it_is_given_up():
     lobby = match(ANA, BEN, CY)
-    assert tuple(ends.flows(lobby, ends.abandoned(lobby, OPTIONS, Ending.LEFT))) == ()
-
-
-def test_nothing_is_won_while_a_match_goes_on():
-    lobby = match(ANA, BEN, CY)
-    assert tuple(ends.flows(lobby, replace(lobby, ready=frozenset({ANA})))) == ()
+    for after in (replace(lobby, ready=frozenset({ANA})), ends.abandoned(lobby, OPTIONS, Ending.LEFT)):
+        assert tuple(ends.flows(lobby, after)) == ()
 
 
 def test_what_is_too_much_for_a_gift_is_told_as_such_beside_house_players_too():

@@ -2,7 +2,8 @@
 
 import time
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from tables.tournament.draw import drawn
 from tables.tournament.plan import PlayedTable
+from tables.tournament.seating import APART, Costs, History, tables_of
 from tables.tournament.standings import standings
 from tests.tables.tournament.played import PLAYERS, meetings, people, plan_of, to_the_end
 
@@ -58,8 +60,7 @@ def test_the_first_draw_is_by_lot_alone_and_alike_everywhere(system, players, pe
         return
     first = drawn(plan, entrants, [], [], b"chance")
     assert first == drawn(plan, [*entrants], (), (), b"chance")
-    others = {drawn(plan, entrants, [], [], b"chance %d" % each) for each in range(6)}
-    assert len(others) > 1
+    assert len({drawn(plan, entrants, [], [], b"chance %d" % each) for each in range(6)}) > 1
 
 
 def test_a_draw_is_the_one_it_was_on_every_machine():
@@ -201,6 +202,24 @@ def test_in_a_knock_out_of_singles_the_winning_two_go_on_with_new_partners():
     [last] = drawn(plan, range(1, 9), [tuple(table(*each, won=10) for each in first)], [], b"x")
     assert {*last} == {first[0][0], first[0][2], first[1][0], first[1][2]}
     assert {last[0], last[2]} not in [{each[0], each[2]} for each in first]
+
+
+def cost_of(costs, *tables):
+    sides = [(each[place], each[place + 2]) for each in tables for place in (0, 1)]
+    across = [(each[place - 1], each[place]) for each in tables for place in range(4)]
+    return sum(costs.side(*two) for two in sides) + sum(costs.across(*two) for two in across)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_two_would_better_change_their_tables_however_people_have_met(seed):
+    chance, persons = Random(seed), range(1, 9)
+    partners, met = ({two: chance.randrange(3) for two in combinations(persons, 2)} for _ in range(2))
+    stand, history = {person: chance.randrange(APART) for person in persons}, History(partners, met, {})
+    one, two = tables_of(persons, costs := Costs(plan_of("swiss", "singles"), history, stand))
+    for here, there in product(range(4), range(4)):
+        left, right = [*one], [*two]
+        left[here], right[there] = two[there], one[here]
+        assert cost_of(costs, left, right) >= cost_of(costs, one, two)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
