@@ -53,7 +53,8 @@ check: .venv/all-is-ready $(SOLVER) ## style, types, the arrows between packages
 docs: .venv/all-is-ready $(SOLVER) ## regenerate the generated parts of the docs: settings, commands, games, budgets
 	@$(BIN)/python -m tests.printed
 
-messages: .venv/all-is-ready $(SOLVER) ## bring the catalogues of sentences up to date
+messages: .venv/all-is-ready $(SOLVER) ## bring the catalogues of sentences, and the keys of tests, up to date
+	@$(BIN)/python -m tests.cogs.keys
 	@$(BIN)/python -m tools.messages
 
 release: check ## what must hold before a release: the checks, and every sentence in every language

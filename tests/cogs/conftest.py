@@ -30,6 +30,7 @@ from tests.cogs import limits, once, pseudo
 from tests.cogs.alone import AtPontoon, opening_privately
 from tests.cogs.five_hundred.house import Deals, Match
 from tests.cogs.house import House
+from tests.cogs.keys import KeyedWords
 from tests.cogs.pontoon.house import Five
 from tests.conftest import seeds
 from tests.postgres import end_sessions
@@ -132,6 +133,17 @@ def nobody_waits_for_friends(house):
 @pytest.fixture
 def new_application():
     """The application has no emojis yet; in other tests a start before has uploaded all of them."""
+
+
+@pytest.fixture
+def english():
+    """The test is about sentences, and the bot speaks English; in other tests it speaks in keys (keys.py)."""
+
+
+@pytest.fixture(autouse=True)
+def _speak_in_keys(request, monkeypatch):
+    if {"english", "speak_in_brackets"}.isdisjoint(request.fixturenames):
+        monkeypatch.setattr("i18n.words.Words.speaking", KeyedWords.speaking)
 
 
 @pytest.fixture(autouse=True)

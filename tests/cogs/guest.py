@@ -207,7 +207,7 @@ class LatePress(OnItsWay):
         data = {"component_type": ComponentType.BUTTON}
         super().__init__(guest, InteractionType.MESSAGE_COMPONENT, data, message)
         buttons = [c for c in walk(self._message["components"]) if c["type"] == ComponentType.BUTTON]
-        named = [button for button in buttons if guest.house.say(button["label"]) == label]
+        named = [button for button in buttons if guest.house.key(button["label"]) == label]
         if not named and label in _ONCE_ON_THE_TABLE:
             kind, table, question, *_ = buttons[0]["custom_id"].split(":")
             as_if = as_if or f"{kind}:{table}:{question}:{_ONCE_ON_THE_TABLE[label]}"
@@ -240,18 +240,18 @@ class Answer:
     @property
     def buttons(self):
         """The labels of the private panel's buttons."""
-        return [self.guest.house.say(c["label"]) for c in walk(self.result.response.components) if _is_pressed(c)]
+        return [self.guest.house.key(c["label"]) for c in walk(self.result.response.components) if _is_pressed(c)]
 
     @property
     def left(self):
         """The labels that are left now that others have been pressed."""
         house = self.guest.house
-        return [house.say(c["label"]) for c in walk(house.raw(self.result.response)) if _is_pressed(c)]
+        return [house.key(c["label"]) for c in walk(house.raw(self.result.response)) if _is_pressed(c)]
 
     async def press(self, label):
         """Press a button of the private panel, the first with this label."""
         message, house = self.result.response, self.guest.house
-        same = [c for c in walk(house.raw(message)) if _is_pressed(c) and house.say(c["label"]) == label]
+        same = [c for c in walk(house.raw(message)) if _is_pressed(c) and house.key(c["label"]) == label]
         how = {"custom_id": same[0]["custom_id"]} if same else {"label": house.label(message, label)}
         return Answer(self.guest, await self.guest.member.click(message, **how))
 

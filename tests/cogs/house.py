@@ -19,6 +19,7 @@ from cogs.table.reveal import LONGEST
 from data.check import open_for_check
 from tables.events import Act
 from tests.cogs.guest import Guest
+from tests.cogs.keys import key_of
 from tests.cogs.shown import SHORT, TEXT, addresses, walk
 
 _EMOJI = re.compile(r"<:(\w+):\d+>")
@@ -205,7 +206,7 @@ class House:
 
     def label(self, message, label):
         """The full label of the button that people read as `label`."""
-        found = [c["label"] for c in walk(self.raw(message)) if self.say(c.get("label") or "") == label]
+        found = [c["label"] for c in walk(self.raw(message)) if self.key(c.get("label") or "") == label]
         return found[0] if found else label
 
     def raw(self, message):
@@ -225,6 +226,10 @@ class House:
         text = _MOMENT.sub(lambda found: f"in {self._seconds_to(int(found[1]))} s", text)
         text = re.sub(r"\*\*|[`⟦⟧⁓\ufe0e]", "", text).replace("\N{NO-BREAK SPACE}", " ").replace("−", "-")
         return found[1] or found[2] if (found := _PRICED.fullmatch(text)) else text
+
+    def key(self, label):
+        """What stands on a button or in a list, as tests call it in any language (keys.py)."""
+        return key_of(self.say(label))
 
     def _seconds_to(self, moment):
         return round((datetime.fromtimestamp(moment, UTC) - self.env.now()).total_seconds())

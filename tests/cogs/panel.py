@@ -64,7 +64,7 @@ class Panel:
 
     def choices(self, placeholder):
         """The options of a list."""
-        return [self.guest.house.say(option["label"]) for option in self._select(placeholder)["options"]]
+        return [self.guest.house.key(option["label"]) for option in self._select(placeholder)["options"]]
 
     async def press(self, label):
         """Press a button, or a card."""
@@ -78,7 +78,7 @@ class Panel:
     async def choose(self, placeholder, label):
         """Choose in a list."""
         select = self._select(placeholder)
-        value = next(option["value"] for option in select["options"] if self.guest.house.say(option["label"]) == label)
+        value = next(option["value"] for option in select["options"] if self.guest.house.key(option["label"]) == label)
         message = self._answer.result.response
         return Answer(self.guest, await self.guest.member.select(message, [value], custom_id=select["custom_id"]))
 
@@ -95,9 +95,9 @@ class Panel:
 
     def _select(self, placeholder):
         return next(
-            part for part in walk(self.raw) if self.guest.house.say(part.get("placeholder") or "") == placeholder
+            part for part in walk(self.raw) if self.guest.house.key(part.get("placeholder") or "") == placeholder
         )
 
     def _label(self, button):
         emoji = button.get("emoji")
-        return SHORT[emoji["name"]] if emoji else self.guest.house.say(button["label"])
+        return SHORT[emoji["name"]] if emoji else self.guest.house.key(button["label"])

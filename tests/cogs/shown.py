@@ -44,13 +44,13 @@ class Table:
     @property
     def buttons(self):
         """The labels of its buttons, in order."""
-        return [self.house.say(part["label"]) for part in walk(self._kept.components) if part["type"] == BUTTON]
+        return [self.house.key(part["label"]) for part in walk(self._kept.components) if part["type"] == BUTTON]
 
     @property
     def rows(self):
         """The labels of its buttons, row by row."""
         rows = (part["components"] for part in walk(self._kept.components) if part["type"] == ROW)
-        return [[self.house.say(button["label"]) for button in row] for row in rows]
+        return [[self.house.key(button["label"]) for button in row] for row in rows]
 
     @property
     def accent(self):

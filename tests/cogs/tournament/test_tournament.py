@@ -1,5 +1,6 @@
 """A tournament from its announcement to the prizes."""
 
+from collections import Counter
 from dataclasses import replace
 from io import BytesIO
 
@@ -363,3 +364,23 @@ async def test_what_a_deal_brought_is_in_no_list_while_other_tables_play_it(hous
     text = (await file.read()).decode()
     assert text.splitlines()[1] == f"tournament table: {first.id}"
     assert len(read_match(text)) == 2
+
+
+@pytest.mark.thorough
+async def test_a_tournament_of_128_goes_on_by_itself(house, cup):
+    mia = house.guest("Mia", manages=True)
+    await cup.opens(mia, rounds=2, prize=10_000)
+    people = range(10_001, 10_129)
+    house.names |= {person: f"Nobody {person}" for person in people}
+    with house.as_the_bot():
+        await cup.everybody_signs_up(people)
+    await cup.minutes(31)
+    assert len(cup.tables()) == 32
+    await cup.to_the_end()
+    assert await cup.stage() == "over"
+    rows = await house.app.store.find("SELECT record FROM match_deals")
+    dealt = Counter(record for (record,) in rows)
+    assert set(dealt.values()) == {32}  # the same cards at all tables
+    assert len(dealt) == 4
+    paid = await house.app.store.find("SELECT SUM(amount), COUNT(*) FROM ledger WHERE why = 'tournament prize'")
+    assert paid == [(None, 0)]  # all were away
