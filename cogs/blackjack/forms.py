@@ -167,7 +167,7 @@ def _lying(press: Press, boxes: Sequence[int | None]) -> int:
 
 
 def _verify_betting(press: Press) -> None:
-    if press.table.is_playing or press.address.question_id != press.table.question_id:
+    if press.address.question_id != press.table.question_id:
         raise StaleClick
 
 

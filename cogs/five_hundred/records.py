@@ -33,7 +33,6 @@ from data.tables.mistakes import KeptMistakes
 from games.core import IllegalAction
 from games.five_hundred import Options, write_match
 from i18n.words import Words
-from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.modes import mode_of
 from tables.table import Table
 
@@ -222,7 +221,7 @@ class Records:
         number, live = int(found["match"]), self._app.open_tables.find(int(found["match"]))
         table = None if live is None else live.table
         is_here = table is not None and table.guild == interaction.guild_id and table.is_seen_by(interaction.user.id)
-        if table is None or not is_here or table.game.name != FIVE_HUNDRED.key:
+        if table is None or not is_here:
             raise _no_match(number)
         table.verify_may_change_players()
         if not _may_bring(interaction, table):

@@ -324,7 +324,7 @@ class PrivateDeal:
         deal, hand = self.deal, self.hand
         if deal.is_paused:
             return ""
-        if self.hand.is_asked or hand.is_away or self.hand.view.phase is Phase.CLAIM:
+        if self.hand.is_asked or self.hand.view.phase is Phase.CLAIM:
             return hand.question()
         laid_down = hand.question() if self.hand.seat in self.hand.view.laid_down else hand.forced()
         return lines(joined(f"▶ {deal.awaited()}", time_left(self.table)), laid_down)

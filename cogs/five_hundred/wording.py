@@ -44,10 +44,7 @@ SUITS_ON_BUTTONS = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)
 
 
 def seat_holder(table: Table, words: Words) -> Person:
-    """The player in each seat: of the running deal, otherwise of the match."""
-    if table.is_playing and table.play is not None:
-        setup = table.play.setup
-        return lambda seat: words.person(setup.user_id_in(seat))
+    """The player in each seat of the match, or of the lobby before it begins."""
     players = MatchState.of(table.lobby).players or table.lobby.seats
     return lambda seat: words.person(players[seat] or 0)
 

@@ -26,7 +26,7 @@ class Owners:
 
     async def verify(self, interaction: discord.Interaction[Any]) -> None:
         """Raise Refused unless an owner acts in the owners' server, whatever Discord let them see and press."""
-        is_there = interaction.guild_id is not None and interaction.guild_id == self._app.owner_guild
+        is_there = interaction.guild_id == self._app.owner_guild
         if not is_there or not await self.include(interaction.user.id):
             raise Refused(Phrase("Only whoever runs the bot can do that."))
 

@@ -317,8 +317,6 @@ class BankForms:
     async def open_kitty(self, press: Press) -> None:
         """Ask the banker for the chips of the kitty."""
         terms, words = press.table.terms, press.words
-        if banker_of(press.table.lobby) != press.user_id:
-            raise IllegalAction("Only the banker puts up the kitty.")
         least, most = _kitty_limits(press)
         bank.put_up(terms, press.table.lobby, press.user_id, least)
         await self._verify_covers(press, least)

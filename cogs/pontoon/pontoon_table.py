@@ -132,7 +132,7 @@ def draw_panel(table: Table, user_id: int, words: Words, cards: CardText, hint: 
         return layout(BLUE, [_outside(table, user_id, words)], [])
     if play.is_over:
         seen: PontoonView = play.round.view(seat)
-        net = brought(play.nets.get(seat, 0), table.balances.get(user_id), words)
+        net = brought(play.nets[seat], table.balances.get(user_id), words)
         return layout(BLUE, [lines(own_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
     own = OwnHands(table, user_id, words)
     hands = own_hands(own.seen, own.seat, words, cards)
