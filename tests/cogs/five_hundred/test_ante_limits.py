@@ -74,9 +74,11 @@ async def test_with_house_players_alone_a_newcomer_may_put_in_any_ante(house):
 async def test_a_newcomer_who_sits_down_for_an_ante_reads_what_they_may_lose(house):
     await house.sets({"givers": [0, 20], "between_members": 500})
     table = await house.guest("Ana").opens("fivehundred", players=2, ante=500)
-    said = (await table.plays("Ana Sit")).said
-    assert "Here you can give chips after playing 20 rounds. So far you have played 0." in said
-    assert "lost by new members is 500 here. You have 500 left until midnight UTC." in said
+    for name, gifts in (("Ana", 0), ("Ben", 100)):
+        await house.sets({"gifts": gifts})
+        said = (await table.plays(f"{name} Sit")).said
+        assert ("Here you can give chips after playing 20 rounds. So far you have played 0." in said) is (gifts == 0)
+        assert "lost by new members is 500 here. You have 500 left until midnight UTC." in said
 
 
 async def test_who_was_away_for_most_deals_reads_why_they_won_no_chips(two, house, deals):

@@ -72,7 +72,7 @@ async def test_the_points_of_every_bid_are_one_press_away(four):
     assert "140" not in ana.text
     await four.plays("Ana Points, Ana Hide points, Ana Points")
     assert "    ♠   ♣   ♦   ♥  NT\n 6  40  60  80 100 120\n 7 140 160 180 200 220\n" in ana.text
-    assert "Misère 250 · Open Misère 500 · Blind Misère 500" in ana.text
+    assert "Misère 250 · Open Misère 500 · Blind Misère 500\n-# A contract scores these points" in ana.text
     for name in ("Ana", "Gus"):
         assert " 8 240 260 280 300 320" in (await table.plays(f"{name} Points")).said
 
@@ -92,6 +92,7 @@ async def test_a_misere_must_be_confirmed(four):
     await four.plays("Ben Misère 250")
     assert "Misère? You play alone, without trumps, to lose every trick." in ben.text
     assert "You score 250 points if you do, and lose 250 if you don't." in ben.text
+    assert "-500" not in ben.text
     assert ben.buttons == ["Bid Misère", "Back"]
     await ben.press("Back")
     assert "Misère 250" in ben.buttons

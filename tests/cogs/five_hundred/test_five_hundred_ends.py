@@ -24,16 +24,20 @@ async def closes(guest, table, **why):
 async def test_the_host_of_a_match_asks_everybody_before_it_closes(two):
     table = await one_deal(two, ante=100)
     assert "Close table" not in table.buttons
+    assert "is ready. ⏳ in 40 s\n-# If nobody does, the match pauses." in table.text
     assert await closes(two.ana, table) == "The players of match 1 are asked whether it should end."
     assert "Ana asks to end the match without a winner. Do you agree?" in table.text
     assert await two.purses() == [900, 900]
     await table.plays("Ben No")
     assert "Ana asks" not in table.text
-    await closes(two.ana, table)
+    await (await table.plays("Ana End match")).press("End match")
     await table.plays("Ben Yes")
     assert "The match has ended without a winner." in table.text
     assert "Everyone who was there agreed. Everyone got their ante back." in table.text
     assert await two.purses() == [1000, 1000]
+    said = (await two.ben.command("fivehundred matches")).now
+    assert "No winner\nAna 300 · Ben 0\n" in said
+    assert "Ana: won 0 of 0 matches" in said
 
 
 async def test_a_close_button_from_before_the_match_closes_nothing(two):
@@ -175,7 +179,7 @@ async def test_an_away_player_is_shown_and_comes_back_with_any_press(two):
     assert "Can be replaced: in 539 s" in panel.text
     assert "You're away and are played automatically until you press anything." in panel.text
     await panel.press("I'm back")
-    assert "Ben has been away" not in table.text
+    assert "Ben is away" not in table.text
     assert "Your buttons" in panel.text
 
 

@@ -1,5 +1,6 @@
 """Looking back at matches of Five Hundred on Discord: scores, records, histories, and their limits."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ from data.tables.matches import DealRow, Matches
 from games.five_hundred import Options
 from i18n.words import ENGLISH
 from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.limits import usual
 from tests.cogs.panel import Panel
 from tools.record import read_match
 
@@ -70,6 +72,9 @@ async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them
     _, tricks, cards, _ = await turned(first)
     assert "Ana claimed the remaining tricks, and everyone agreed." in tricks
     assert "Unused hand\n" in cards
+    listed = Panel(two.ben, await two.table.plays("Ben Scores"))
+    await listed.choose("Show a deal record…", "Deal 2: everyone passed")
+    assert "### Match 1 · deal 2" in listed.text
     await first.press("Deal 2")
     assert "### Match 1 · deal 2" in first.now
     assert "Ben passes · Ana passes" in first.now
@@ -83,6 +88,7 @@ async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them
 async def test_a_deal_reads_alike_at_its_table_and_in_its_record_whoever_takes_over_a_seat(played):
     four = await played(4)
     await four.leaves(four.ana)
+    assert usual(four.house.raw(four.table.message)) == ["Ready"], "and not her seat"
     await four.table.plays("Eve Seat 1, Ben Yes, Cy Yes, Dee Yes")
     assert "Eve has replaced Ana in seat 1." in four.table.text
     deal = "Deal 1: Ana made 8♥ (10 tricks) · +300\n-# Ana claimed the remaining tricks, and everyone agreed.\n"
@@ -150,7 +156,7 @@ async def test_matches_that_are_over_show_what_members_have_won_and_lost_and_lea
     gus = await house.guest("Gus").looks_back("deal:1:1:0")
     assert "How did I play?" not in gus.buttons, "Gus didn't play in it"
     assert "🏆 Ana\nAna 500 · Ben 0\n" in said
-    assert "https://discord.com/channels/" in said
+    assert re.search(r"\[Match 1\]\(https://discord\.com/channels/\S+\) · <t:\d+:d>\n", said)
     assert "Ben: won 0 of 1 match, made 0 of 0 contracts" in said
 
 

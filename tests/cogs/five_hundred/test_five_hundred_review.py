@@ -199,7 +199,17 @@ async def test_only_who_played_in_the_deal_can_have_it_reviewed(three, coach):
     assert await reviewed(gus) == "You didn't play then, so there is nothing to review."
     assert await reviewed(three.ana, deal=2) == "Match 1 has no finished deal 2; 1 are finished so far."
     assert await reviewed(three.ana, match=9) == "There is no table 9 here."
+    await three.house.app.store.write(lambda db: db.execute("UPDATE match_deals SET record = 'rules: 1'"))
+    assert await reviewed(three.ana) == "This deal was played by older rules, so it can't be replayed."
     assert coach.asked == []
+
+
+async def test_a_page_beyond_the_last_is_the_first_and_it_says_how_far_it_is(three, coach, monkeypatch):
+    monkeypatch.setattr(coaching(), "TOLD_EVERY", 0)
+    coach.costs = {"bid 8H": ("bid 9H", 23.4, 4.2), "put AS KS QS": ("put 10S 8S 9S", 40, 3)}
+    assert "\nBidding\n" in await reviewed(three.ana, deal="1:2")
+    sent = str([request.json for request in three.house.env.http_requests])
+    assert f"Looked at 2 of {len(coach.asked)} decisions…" in sent
 
 
 @pytest.mark.parametrize("is_answered", [True, False], ids=["it is none of the answers", "nobody can answer"])

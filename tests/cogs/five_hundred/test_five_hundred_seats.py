@@ -158,20 +158,6 @@ async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_m
     assert "Dee has left seat 4." in table.text
 
 
-async def test_a_match_ends_without_a_winner_when_all_agree_and_antes_go_back(two):
-    table = await two.start(ante=100)
-    await two.all_pass()
-    assert "is ready. ⏳ in 40 s\n-# If nobody does, the match pauses." in table.text
-    await (await table.plays("Ana End match")).press("End match")
-    assert "Ana asks to end the match without a winner. Do you agree?" in table.text
-    await table.plays("Ben Yes")
-    assert "The match has ended without a winner." in table.text
-    assert await two.purses() == [1000, 1000]
-    said = two.house.read(two.house.raw((await two.ben.command("fivehundred matches")).result.response))
-    assert "No winner\nAna 0 · Ben 0\n" in said
-    assert "Ana: won 0 of 0 matches" in said
-
-
 async def test_the_next_deal_waits_and_a_late_press_on_ready_counts_for_no_later_one(two):
     table = await two.start()
     await two.all_pass()

@@ -1,4 +1,4 @@
-"""The trick at a table of Five Hundred: a line for each seat, who led, who wins, and how far the contract is."""
+"""The trick at a table of Five Hundred: a line for each seat, who led, and who wins."""
 
 from tests.cogs.five_hundred.test_five_hundred_play import four
 
@@ -34,15 +34,3 @@ async def test_the_panel_at_a_public_table_leaves_the_trick_to_the_table(four):
     assert "QH" in four.table.text
     assert "QH" not in ben.text
     assert "Ana plays" not in ben.text + ana.text
-
-
-async def test_beside_the_contract_stands_what_it_needs_until_it_is_decided(four):
-    ana = await four.leads("6 tricks")
-    standing = []
-    for _ in range(7):
-        standing.append(four.table.line("Ana plays").partition(" · ")[2])
-        for _ in four.people:
-            await four.play_card()
-    assert standing[0] == "tricks: needs 6, has 0, 10 left"
-    assert standing[5:] == ["tricks: needs 6, has 5, 5 left", "tricks: needs 6, has 6, 4 left ✓"]
-    assert "Ana plays" not in ana.text
