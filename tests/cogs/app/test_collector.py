@@ -67,17 +67,6 @@ def test_new_objects_are_frozen_only_when_they_have_become_many(collector):
     assert len(gc.get_objects()) < MOST
 
 
-@pytest.mark.thorough
-@pytest.mark.usefixtures("freezes_all")
-def test_a_frozen_object_is_freed_when_nothing_refers_to_it_any_more(collector):
-    kept, seen = circle()
-    collector.look(time.monotonic())
-    kept.myself = None
-    del kept
-    assert seen() is None
-
-
-@pytest.mark.thorough
 @pytest.mark.usefixtures("freezes_all")
 def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while_and_at_most_once_an_hour(collector):
     kept, seen = circle()

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from cogs.blackjack.blackjack_guide import PRIMER as BLACKJACK
-from cogs.coach.introductions import LONGEST, moment_of
+from cogs.coach.introductions import DIGITS, LONGEST, moment_of
 from cogs.five_hundred.five_hundred_guide import PRIMER as FIVE_HUNDRED
 from cogs.pok_deng.pok_deng_guide import PRIMER as POK_DENG
 from cogs.pontoon.pontoon_guide import PRIMER as PONTOON
@@ -32,13 +32,13 @@ def offers(page):
 
 def played(guide, deal, source, words=ENGLISH):
     """The pages of one deal in which somebody chooses at random."""
-    moment, pages = guide.start(deal), []
-    while True:
-        page = moment.page(words, plain_text)
-        pages.append(page)
+    choices, pages = "", []
+    while len(pages) <= LONGEST:
+        pages.append(page := moment_of(guide, deal, choices).page(words, plain_text))
         if not offers(page):
-            return pages
-        moment = moment.choose(source.randrange(len(offers(page))))
+            break
+        choices += DIGITS[source.randrange(len(offers(page)))]
+    return pages
 
 
 @pytest.mark.sampled
@@ -85,6 +85,12 @@ def test_the_best_move_stands_out_and_its_reason_names_it():
     assert "Hit: 13 usually loses to K♣." in page.sections[1].replace("**", "")
 
 
+def test_at_pontoon_who_has_11_buys_and_the_others_stick_on_a_good_total():
+    page = PONTOON.start(55).choose(0).page(ENGLISH, plain_text)
+    assert "**Your hand**: **11** · " in page.sections[0]
+    assert "looks too.\n🤖 Biscuit sticks\n**Buy**: " in page.sections[1]
+
+
 def test_of_every_decision_one_answer_or_more_stands_out():
     """Wherever the learner follows the advice."""
     for guide in GUIDES.values():
@@ -99,8 +105,9 @@ def test_the_learner_of_five_hundred_can_play_only_what_the_rules_allow():
     guide, seen = FIVE_HUNDRED, 0
     for deal in range(12):
         moment = guide.start(deal)
-        while found := offers(moment.page(ENGLISH, plain_text)):
-            view = moment.deal.view(0)
+        while found := offers(page := moment.page(ENGLISH, plain_text)):
+            view, text = moment.deal.view(0), "\n".join(page.sections)
+            assert ("\n## " in text, "🤖 Biscuit" in text) == (True, False), "their own hand, in no house player's seat"
             if view.trick is not None:
                 order = moment.deal.order
                 led = order.suit_led(view.trick)
