@@ -110,4 +110,6 @@ async def test_whoever_presses_while_the_database_stands_still_is_told_in_time_a
     await house.wait(2)
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
     assert len(app.open_tables) == 1, "a table that could not be shown is closed"
+    await house.wait(10)
+    assert moment not in {each.answer().said for each in waiting}
     house.expects_faults = True  # what a command raises that can't be answered

@@ -118,6 +118,7 @@ async def test_the_list_shows_one_too_but_not_one_after_the_other(house, ana):
     answer = await ana.command("achievements")
     await choose(ana, answer, "blackjack")
     assert house.texts()[-1].startswith("🏅 Ana: 🃏 Twenty-one at once\n")
+    assert [*house.app.get_cog("achievements")._shown] == [(house.guild.id, ana.id)], "only in this server"
     before = len(public(house))
     again = await choose(ana, answer, "blackjack")
     assert "You have just shown an achievement." in house.say(again.response.content)
@@ -129,7 +130,7 @@ async def test_the_list_shows_one_too_but_not_one_after_the_other(house, ana):
 
 async def test_the_pages_fit_discords_limits_with_everything_earned(house, ana):
     await ana.command("balance")
-    rows = [(house.guild.id, ana.id, key, 10**9, 10**9) for key in catalogue(house.app)]
+    rows = [(house.guild.id, ana.id, key, 10**9, 10**9) for key in (*catalogue(house.app), "of_a_later_version")]
 
     def earn_all(db):
         db.execute("PRAGMA defer_foreign_keys = ON")

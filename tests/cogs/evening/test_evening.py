@@ -216,11 +216,14 @@ async def test_an_evening_that_was_missed_opens_nothing_and_one_that_is_late_ope
     assert [state for _, state in club.events()] == ["completed", "completed"]
 
 
-async def test_tables_nobody_came_to_say_where_they_were_closed(house, club):
+async def test_tables_nobody_came_to_say_where_they_were_closed_and_others_stay(house, club, ana):
     await club.comes_to(2)
     before = [table.message for table in club.tables()]
     await house.restart()
+    await club.comes_to(3 * 3600 - 5)
+    own = await ana.opens()
     await club.ends()
+    assert own.live is not None
     assert [house.read(house.raw(old)).partition(" continues")[0] for old in before] == [
         f"-# Table {number}" for number in range(1, len(GAMES) + 1)
     ]

@@ -62,6 +62,8 @@ def test_the_fullest_table_stays_within_discords_limits(phase):
     views += [pontoon_table.draw_panel(table, person, ENGLISH, emoji) for person in (*table.play.setup.people, 1)]
     for view in views:
         verify_fits(view.to_components())
+    void = pontoon_table.draw(replace(table, was_voided=True), ENGLISH, emoji).to_components()
+    assert "The last round was void. Everyone got their chips back." in str(void)
     if phase is not Phase.OVER:
         assert "Hand 4" in str(views[3].to_components()) + str(views[2].to_components())
 

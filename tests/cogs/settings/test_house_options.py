@@ -156,6 +156,7 @@ async def test_a_preset_sets_all_its_rules_at_once_and_what_differs_from_it_is_l
     await panel.choose("s:group", "five_hundred")
     assert panel.text.startswith("### Settings · Five Hundred\nRules: Australian\nPlayers: 4\nTarget: 300\n")
     assert "Misère: off\n" in panel.text
+    assert "More rules…" in str(panel.controls)
     await panel.press("American")
     assert "Rules: American\nPlayers: 4\nTarget: 300\n" in panel.text
     assert "Misère: " not in panel.text.partition("changed")[0]

@@ -296,11 +296,13 @@ async def test_an_address_that_no_panel_has_is_answered(boss):
         ("settings:s:choose:openers", {**select, "values": ["9"]}),
         ("settings:s:games:openers", {**select, "values": ["pontoon"]}),
         ("settings:s:games:games_off", {**select, "values": ["chess"]}),
+        ("settings:r:role:opener_role", {"component": ComponentType.ROLE_SELECT, "values": [str(2**63)]}),
     ):
         assert (await Forged(boss, custom_id, table, **how).press()).said in (
             "There is no such setting.",
             "Who may open tables can't be set to that.",
             "Type a whole number from 0 to 1,000,000.",
+            "The bot can't read that. Run the command again.",
         )
 
 

@@ -31,6 +31,7 @@ async def test_somebody_without_a_seat_any_more_is_told_at_the_next_press_and_on
     assert table.live.table.lobby.seat_of(ben.id) is None
     await restart()
     assert LOST + ". Press Sit to take one again." in (await ben.press("More…", table)).said
+    await house.wait(11)
     assert LOST not in (await ben.press("More…", table)).said
     assert LOST not in (await ana.press("More…", table)).said
 
