@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Timer
 
@@ -22,11 +23,19 @@ _ROOT = Path(__file__).parents[2]
 START_SECONDS = 30.0
 """A worker that is not ready by then is given up."""
 
-GIVE_UP_SECONDS = 4.0
-"""A worker that has computed for so long is given up; ten times what an answer takes on average."""
 
-HUNG_SECONDS = 30.0
-"""A worker that has not answered by then, whether it computed or the machine did something else, is given up."""
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long answers are waited for, in seconds, and by how many questions."""
+
+    computing: float = 4.0
+    """A worker that has computed for so long is given up; ten times what an answer takes on average."""
+    hung: float = 30.0
+    """A worker that has not answered by then, whether it computed or the machine did something else, is given up."""
+    late: float = 4.0
+    """So long after its time a question is refused, as turns ran late if even the least effort were too much."""
+    waiting: int = 1000
+    """Questions beyond these are not taken."""
 
 
 class NoAnswer(Exception):
@@ -57,7 +66,7 @@ class Worker:
         """The number of the process, None before the first question."""
         return self._process.pid if self._process is not None else None
 
-    def ask(self, question: Question, seed: bytes | int, effort: float) -> tuple[Choice, float]:
+    def ask(self, question: Question, seed: bytes | int, effort: float, patience: Patience) -> tuple[Choice, float]:
         """The answer, and how many seconds it took.
 
         Raises:
@@ -66,12 +75,12 @@ class Worker:
             NoAnswer: It hung and was ended, or `question` can't be sent or answered.
         """
         try:
-            packed = framed((question, seed, effort, GIVE_UP_SECONDS))
+            packed = framed((question, seed, effort, patience.computing))
         except Exception as error:
             raise NoAnswer(f"{type(question)} can't be sent: {error}") from error
         process = self._running()
         began = time.monotonic()
-        answered = self._told(process, packed, HUNG_SECONDS)
+        answered = self._told(process, packed, patience.hung)
         seconds = time.monotonic() - began
         if isinstance(answered, Choice):
             return answered, seconds

@@ -19,7 +19,7 @@ from heapq import heappop, heappush
 from random import Random
 
 from players.choice import Choice, Question
-from players.workers.process import Died, NoAnswer, NobodyThinks, TookTooLong, Worker
+from players.workers.process import Died, NoAnswer, NobodyThinks, Patience, TookTooLong, Worker
 
 log = logging.getLogger(__name__)
 
@@ -70,14 +70,8 @@ class Budget:
 SOON = 1.5
 """Seconds in which a question wants to be answered, unless it says another time."""
 
-TOO_LATE = 4.0
-"""Seconds after that time. It is refused then, so that turns don't run late where even the least effort is too much."""
-
 TELLS_EVERY = 60.0
 """Seconds between two lines in the log about that."""
-
-MOST_WAITING = 1000
-"""Questions beyond these are not taken."""
 
 MOST_PROCESSES = 64
 _USUALLY_AT_MOST = 4
@@ -110,8 +104,9 @@ class _Asked:
 class Thinkers:
     """So many worker processes; with 0 every question is refused."""
 
-    def __init__(self, processes: int) -> None:
+    def __init__(self, processes: int, patience: Patience | None = None) -> None:
         """Nothing is started yet."""
+        self.patience = patience or Patience()
         self._workers = [Worker() for _ in range(processes)]
         self._idle = list(reversed(self._workers))
         self._threads = ThreadPoolExecutor(max(processes, 1), thread_name_prefix="thinker")
@@ -148,8 +143,8 @@ class Thinkers:
         """
         if self._is_over or not self._workers:
             raise NobodyThinks("there is no process that thinks")
-        if len(self._waiting) >= MOST_WAITING:
-            raise NobodyThinks(f"{MOST_WAITING} questions wait already")
+        if len(self._waiting) >= self.patience.waiting:
+            raise NobodyThinks(f"{len(self._waiting)} questions wait already")
         answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
         request = _Asked(time.monotonic() + within, question, seed, answer)
         heappush(self._waiting, (request.until, next(self._numbers), request))
@@ -190,7 +185,7 @@ class Thinkers:
             *_, request = heappop(self._waiting)
             if request.has_gone:
                 continue
-            if time.monotonic() <= request.until + TOO_LATE:
+            if time.monotonic() <= request.until + self.patience.late:
                 return request
             request.answer.set_exception(NobodyThinks("nobody had time for it"))
             self._late += 1
@@ -206,7 +201,7 @@ class Thinkers:
             effort = min(self._effort(request), most)
             try:
                 choice, seconds = await loop.run_in_executor(
-                    self._threads, worker.ask, request.question, request.seed, effort
+                    self._threads, worker.ask, request.question, request.seed, effort, self.patience
                 )
             except (Died, TookTooLong) as error:
                 if self._is_over or request.has_gone:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from players.workers import process, thinkers
+from players.workers.process import Patience
 from players.workers.thinkers import Thinkers
 from tests.players.workers.questions import Call
 
@@ -12,20 +12,13 @@ PATIENCE = 60
 """A process that hangs fails its test instead of stopping all others."""
 
 
-@pytest.fixture(autouse=True)
-def _nobody_is_in_a_hurry(monkeypatch):
-    """Nothing is given up because this machine is busy."""
-    monkeypatch.setattr(process, "HUNG_SECONDS", PATIENCE)
-    monkeypatch.setattr(thinkers, "TOO_LATE", PATIENCE)
-
-
 @pytest.fixture
 async def start():
-    """Starts thinkers and closes them at the end."""
+    """Starts thinkers and closes them at the end. They give up nothing because this machine is busy."""
     started = []
 
-    def start(processes):
-        started.append(Thinkers(processes))
+    def start(processes, **patience):
+        started.append(Thinkers(processes, Patience(**{"hung": PATIENCE, "late": PATIENCE} | patience)))
         return started[-1]
 
     yield start

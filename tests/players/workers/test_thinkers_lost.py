@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from players.workers import process, thinkers
-from players.workers.process import NoAnswer, NobodyThinks
+from players.workers.process import NoAnswer, NobodyThinks, Patience
 from players.workers.thinkers import LEAST
 from tests.players.workers.conftest import PATIENCE, waiting
 from tests.players.workers.questions import Brooding, Deadly, Faulty, Roll, Where
@@ -110,13 +109,13 @@ async def test_a_question_whose_process_dies_twice_is_not_asked_again(start, cal
 
 
 @pytest.mark.thorough
-async def test_a_process_that_hangs_is_given_up_and_replaced(start, calls, monkeypatch):
+async def test_a_process_that_hangs_is_given_up_and_replaced(start, calls):
     thinking = start(1)
     before = await pid_of(thinking)
-    with monkeypatch.context() as impatient:
-        impatient.setattr(process, "HUNG_SECONDS", 0.1)
-        with pytest.raises(NoAnswer):
-            await thinking.answer(calls.question, 0)
+    usual, thinking.patience = thinking.patience, Patience(hung=1.0)
+    with pytest.raises(NoAnswer):
+        await thinking.answer(calls.question, 0)
+    thinking.patience = usual
     await gone(before)
     assert await calls.next() == before
     assert await pid_of(thinking) != before
@@ -124,9 +123,8 @@ async def test_a_process_that_hangs_is_given_up_and_replaced(start, calls, monke
 
 
 @pytest.mark.thorough
-async def test_what_computes_for_too_long_is_asked_again_with_the_least_effort_and_then_given_up(start, monkeypatch):
-    monkeypatch.setattr(process, "GIVE_UP_SECONDS", 0.1)
-    thinking = start(1)
+async def test_what_computes_for_too_long_is_asked_again_with_the_least_effort_and_then_given_up(start):
+    thinking = start(1, computing=0.1)
     before = await pid_of(thinking)
     choice = await thinking.answer(Brooding(LEAST), 0)
     assert choice.options[0].value == LEAST
@@ -137,12 +135,11 @@ async def test_what_computes_for_too_long_is_asked_again_with_the_least_effort_a
 
 
 @pytest.mark.thorough
-async def test_a_process_that_gets_no_time_to_compute_is_waited_for(start, calls, monkeypatch):
-    monkeypatch.setattr(process, "GIVE_UP_SECONDS", 0.1)
-    thinking = start(1)
+async def test_a_process_that_gets_no_time_to_compute_is_waited_for(start, calls):
+    thinking = start(1, computing=0.1)
     answer = asyncio.create_task(thinking.answer(calls.question, 0))
     asked = await calls.next()
-    other = asyncio.create_task(start(1).answer(Brooding(0), 0))
+    other = asyncio.create_task(start(1, computing=0.1).answer(Brooding(0), 0))
     with pytest.raises(NoAnswer):  # another has computed for twice as long in the meantime
         await other
     calls.let_go()
@@ -183,9 +180,8 @@ async def test_questions_for_which_nobody_had_time_are_refused_and_the_next_one_
     ]
 
 
-async def test_a_crowd_of_questions_is_not_kept_without_an_end(start, calls, busy, monkeypatch):
-    monkeypatch.setattr(thinkers, "MOST_WAITING", 2)
-    thinking = start(1)
+async def test_a_crowd_of_questions_is_not_kept_without_an_end(start, calls, busy):
+    thinking = start(1, waiting=2)
     first = await busy(thinking)
     crowd = await waiting(thinking, Roll(), Roll())
     with pytest.raises(NoAnswer):
