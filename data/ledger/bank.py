@@ -27,9 +27,6 @@ from data.shards import ALL, Shards
 from data.store.database import Database
 from data.store.store import Slices, Store, moment, seconds
 
-MEMBERS = Slices(25)
-"""Who are reset in one transaction at most."""
-
 
 class ChipsAtTables(Exception):
     """Members who are to be reset have chips at `tables`; nothing has moved."""
@@ -93,8 +90,8 @@ Target = Callable[[int], int]
 class Bank:
     """The verbs of those who manage a server."""
 
-    def __init__(self, store: Store, slices: Slices = MEMBERS) -> None:
-        self._store, self._slices = store, slices
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._alone: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Held while a whole server is reset."""
 
@@ -179,7 +176,7 @@ class Bank:
                 return _reset(db, order, user_id, Reset(0, 0))
             if season is not None:
                 turn(db, order.guild, season, order.key, order.actor_id, order.now)
-            return _reset_next(db, order, 0, Reset(0, 0), self._slices)
+            return _reset_next(db, order, 0, Reset(0, 0), self._store.slices)
 
         if user_id is not None:
             return await self._store.write(begin, order.guild)
@@ -202,7 +199,8 @@ class Bank:
     async def _finish(self, guild: int) -> _UnderWay | None:
         """Reset the members who are left; None when no reset is under way."""
         found: _UnderWay | None = None
-        while (more := await self._store.write(lambda db: _reset_some(db, guild, self._slices), guild)) is not None:
+        slices = self._store.slices
+        while (more := await self._store.write(lambda db: _reset_some(db, guild, slices), guild)) is not None:
             found = more
             await asyncio.sleep(0)  # who waits for the writer by now goes first
         return found

@@ -26,7 +26,8 @@ def order(number, **about):
 @pytest.fixture
 def bank(store):
     """It resets two members in a transaction."""
-    return Bank(store, Slices(2, seconds=60))
+    store.slices = Slices(2, seconds=60)
+    return Bank(store)
 
 
 async def rows(store, *columns):
@@ -162,8 +163,9 @@ async def crowd(chips):
     ("seconds", "most", "reset"), [(60, 2, [0, 2, 4, 6, 7, 7]), (0, 25, [0, 1, 2, 3, 4, 5, 6, 7, 7])]
 )
 async def test_a_transaction_resets_no_more_than_a_slice_and_on_a_slow_machine_one(
-    store, monkeypatch, crowd, seconds, most, reset
+    store, bank, monkeypatch, crowd, seconds, most, reset
 ):
+    store.slices = Slices(most, seconds)
     seen = []
 
     async def look(_n):
@@ -171,7 +173,7 @@ async def test_a_transaction_resets_no_more_than_a_slice_and_on_a_slow_machine_o
         assert damage(store) == []
 
     after_writes(store, monkeypatch, look)
-    assert await Bank(store, Slices(most, seconds)).reset(ORDER, None) == Reset(7, 7 * RICH)
+    assert await bank.reset(ORDER, None) == Reset(7, 7 * RICH)
     assert seen == reset
 
 

@@ -80,9 +80,9 @@ async def test_an_order_is_carried_out_once_even_where_no_balance_changes_or_chi
 
 
 async def test_a_process_that_dies_on_the_way_has_kept_the_winners_and_the_next_start_resets_the_rest(
-    store, chips, seasons, monkeypatch
+    store, bank, chips, seasons, monkeypatch
 ):
-    bank = Bank(store, Slices(1, seconds=60))
+    store.slices = Slices(1, seconds=60)
     await fund(chips, ann=5000, bob=3000, cy=700)
     with monkeypatch.context() as patch:
         patch.setattr("data.ledger.bank._reset_some", lambda *_: None)  # it dies after the first transaction

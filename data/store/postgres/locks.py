@@ -83,7 +83,7 @@ class PostgresLocks:
         self._coming_back: asyncio.Task[None] | None = None
         self.on_lost: Callable[[StoreError], None] = lambda _error: None
         """Told that somebody else has had a lock of this process."""
-        self.on_back: Callable[[], Awaitable[None]] = self._nothing_more
+        self.on_back: Callable[[], Awaitable[None]] = lambda: asyncio.sleep(0)
         """Called with a new session that has all locks. What it raises counts as the session's failure."""
 
     @classmethod
@@ -151,9 +151,6 @@ class PostgresLocks:
         for task in (self._looking, self._coming_back):
             if task is not None and task is not asyncio.current_task():
                 task.cancel()
-
-    async def _nothing_more(self) -> None:
-        pass
 
     async def _try(self, name: str, *, shared: bool) -> bool:
         await self.reached()
