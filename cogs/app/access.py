@@ -32,8 +32,6 @@ from tables.subscribers import Subscribers
 MOST = 30
 """Commands of one person in one server, in any `SPAN`."""
 SPAN = timedelta(minutes=1)
-_KEPT = 1_000
-"""The number of remembered people above which those who have gone quiet are forgotten."""
 
 OPEN_TO_ALL = "mydata"
 """The command, and the name of its buttons' route, that are open to whoever is blocked."""
@@ -163,9 +161,10 @@ def _name(interaction: discord.Interaction[Any]) -> str:
 
 
 class CommandLimiter:
-    """The latest commands of everybody."""
+    """The latest commands of everybody; of more people than are `kept`, those who have gone quiet are forgotten."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: int = 1_000) -> None:
+        self._kept = kept
         self._given: dict[tuple[int, int], deque[timedelta]] = {}
 
     def admit(self, guild: int, user_id: int, now: timedelta) -> timedelta | None:
@@ -173,7 +172,7 @@ class CommandLimiter:
 
         A command over the limit is not counted; then this returns the time until the next one may be given.
         """
-        if len(self._given) > _KEPT:
+        if len(self._given) > self._kept:
             self._given = {who: given for who, given in self._given.items() if given[-1] > now - SPAN}
         given = self._given.setdefault((guild, user_id), deque())
         while given and given[0] <= now - SPAN:

@@ -113,16 +113,14 @@ class Walk:
         return self.route.button(f"show:{self.game}:{steps}", label, style, emoji=emoji)
 
 
-KEPT = 4096
-"""How many people are remembered as introduced without asking the database."""
-
-
 class Welcome:
     """Introduces games to newcomers, and walks them through guided deals."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._introductions = Introductions(app.store)
+        self.remembers = 4096
+        """How many people are remembered as introduced without asking the database."""
         self._met: dict[tuple[int, int, str], None] = {}
         """Server, person and game, of those who came last."""
         parts = rf"(?P<verb>show|known|back):(?P<game>[a-z_]{{1,20}})(?::{STEPS})?"
@@ -182,7 +180,7 @@ class Welcome:
         """Whether somebody comes to a game for the first time; they know it from now on."""
         is_first = await self._introductions.is_first(*who, self._app.now())
         self._met[who] = None
-        if len(self._met) > KEPT:
+        if len(self._met) > self.remembers:
             del self._met[next(iter(self._met))]
         return is_first
 

@@ -28,9 +28,6 @@ log = logging.getLogger(__name__)
 APART = 5.2
 """Seconds between two sessions at one place; by Discord's clock, before which the network lies, five are enough."""
 
-LATEST = 10.0
-"""Seconds after which a session may still bring what another session of its shard has brought in time."""
-
 
 class Places:
     """When each shard may begin a session; `at_once` of them at once."""
@@ -62,6 +59,8 @@ class Sessions(commands.AutoShardedBot):
         self._launching: list[asyncio.Task[None]] = []
         self.may_connect = asyncio.Event()
         """Set when the sessions may begin."""
+        self.lateness = 10.0
+        """Seconds after which a session may still bring what another session of its shard has brought in time."""
         self._follows = False
         """Another process has sessions of the same shards, and does what they ask for."""
         self._asked_since: datetime | None = None
@@ -76,7 +75,7 @@ class Sessions(commands.AutoShardedBot):
         """Listen to the sessions; what they have told before, all learn who look when they are ready."""
         if self._follows:
             self._follows, self._asked_since = False, discord.utils.utcnow()
-            self.loop.call_later(LATEST, self._forget_the_other)
+            self.loop.call_later(self.lateness, self._forget_the_other)
             if self.is_ready():
                 self.dispatch("ready")
 

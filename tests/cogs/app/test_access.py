@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.app import access
 from cogs.app.access import MOST, SPAN, CommandLimiter
 
 NOON = timedelta(hours=12)
@@ -22,9 +21,8 @@ def test_the_window_slides_and_everybody_has_a_limit_of_their_own_in_every_serve
     assert commands.admit(1, 7, NOON + SPAN) == second
 
 
-def test_people_who_have_gone_quiet_are_forgotten(monkeypatch):
-    monkeypatch.setattr(access, "_KEPT", 10)
-    commands = CommandLimiter()
+def test_people_who_have_gone_quiet_are_forgotten():
+    commands = CommandLimiter(kept=10)
     for person in range(30):
         commands.admit(1, person, NOON)
     commands.admit(1, 99, NOON + SPAN)

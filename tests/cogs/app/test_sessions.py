@@ -11,7 +11,6 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from cogs.app.process import sessions
 from cogs.app.process.sessions import APART, Places, Sessions
 
 
@@ -115,10 +114,8 @@ async def test_whoever_follows_nobody_hears_everything_once(bot):
     assert bot.is_asked(SimpleNamespace(created_at=datetime.min.replace(tzinfo=UTC)))
 
 
-async def test_presses_of_the_time_before_it_has_taken_over_are_the_other_process_s_however_late_they_come(
-    bot, monkeypatch
-):
-    monkeypatch.setattr(sessions, "LATEST", 0)
+async def test_presses_of_the_time_before_it_has_taken_over_are_the_other_process_s_however_late_they_come(bot):
+    bot.lateness = 0
     before, later = (SimpleNamespace(created_at=discord.utils.utcnow() + timedelta(hours=n)) for n in (-1, 1))
     bot.follow()
     assert not bot.is_asked(before)

@@ -3,7 +3,6 @@
 import discord
 import pytest
 
-from cogs.coach import introductions
 from tables.events import Close
 from tests.cogs.app.test_requests import deletes
 from tests.cogs.house import walk
@@ -198,10 +197,8 @@ async def test_a_table_that_is_closed_meanwhile_says_so(house, ana, table):
     assert (await told.press("Bet")).said == "This table is closed. Its host closed it."
 
 
-async def test_few_people_are_remembered_beside_the_database_and_forgotten_in_one_server_alone(
-    house, ana, ben, table, monkeypatch
-):
-    monkeypatch.setattr(introductions, "KEPT", 1)
+async def test_few_people_are_remembered_beside_the_database_and_forgotten_in_one_server_alone(house, ana, ben, table):
+    house.app.welcome.remembers = 1
     for guest in (ana, ben, ana, ben):
         await guest.comes_to("Bet", table)
     assert not introduced(await ana.comes_to("Bet", table), "Blackjack")
