@@ -25,12 +25,6 @@ from tables.round_in_play import RoundInPlay
 from tables.services import Services
 from tables.table import Table
 
-LEAST_SECONDS = 1.0
-"""Nobody answers sooner."""
-MOST_MORE = 1.0
-"""And up to so much later."""
-SECONDS_A_CARD = 0.5
-"""Where one member practises, whatever the house does takes as long as its game says in cards."""
 TRIES, PAUSE = 20, 3.0
 """So often the house is asked where it must decide alike however busy the machine is, and seconds between two tries."""
 
@@ -145,8 +139,8 @@ class HouseTurns:
         table, now = self._now(), asyncio.get_running_loop().time()
         if table.waits_for_one(table.lobby):
             cards = table.game.house_waits(table.play.round) if table.is_playing and table.play else 1
-            return now + SECONDS_A_CARD * self._services.house_slowness(self._one()) * cards
-        return now + LEAST_SECONDS + MOST_MORE * self._services.entropy()[0] / 255
+            return now + self._services.paces.card * self._services.house_slowness(self._one()) * cards
+        return now + self._services.paces.house + self._services.entropy()[0] / 255
 
 
 async def patiently(think: Think, question: Question, seed: bytes) -> Choice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from data.ledger.limits import NO_LIMITS, TransferLimits
 from data.tables.tables import Tables
@@ -12,6 +12,22 @@ from players.choice import Think
 from tables.halt import Halt
 from tables.modes import USUAL
 from tables.table import Table, Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Paces:
+    """How long the bot waits, where people see that it does."""
+
+    message: timedelta = timedelta(seconds=1)
+    """The least time from a request that has arrived to the next about the same message."""
+    house: float = 1.0
+    """Seconds before which no house player acts; up to one more passes by chance."""
+    card: float = 0.5
+    """Seconds; where one member practises, whatever the house does takes as long as its game says in cards."""
+    stage: timedelta = timedelta(seconds=1.6)
+    """How long each stage of a finished round is shown before the next."""
+    stages: timedelta = timedelta(seconds=5)
+    """How long all stages together take at most; many of them are shown for a shorter time each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +57,4 @@ class Services:
     """How well house players play where this person practises alone."""
     blocked: Callable[[], Collection[int]] = frozenset
     """The people whom the bot's owner lets play no more."""
+    paces: Paces = Paces()

@@ -60,7 +60,7 @@ from tables.halt import RESTARTING
 from tables.modes import was_seen_by
 from tables.open_tables import OpenTables
 from tables.round_in_play import RulesChanged
-from tables.services import Services
+from tables.services import Paces, Services
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers, house_options
 from tables.subscribers import Subscribers
@@ -104,6 +104,7 @@ class App(Sessions):
         thinkers: Thinkers | None = None,
         on_thread: Callable[..., Awaitable[Any]] = asyncio.to_thread,
         end: Callable[[], None] = lambda: None,
+        paces: Paces | None = None,
     ) -> None:
         """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go only to that server, at once.
 
@@ -113,7 +114,7 @@ class App(Sessions):
         the moves of a round are kept after its end; None is for ever. `metrics` is told what happens.
         The servers of `shards` are served; None stands for all of them, in as many shards as Discord advises.
         `thinkers` are the processes that think, if there are any. `on_thread` calls a function with arguments on a
-        thread, for a picture that takes long to draw. `end` ends the process as a signal does.
+        thread, for a picture that takes long to draw. `end` ends the process as a signal does. `paces`: how it waits.
         """
         self.metrics = metrics or MetricsSink()
         division: dict[str, Any] = {} if shards is None else {"shard_count": shards.count, "shard_ids": shards.ids}
@@ -170,6 +171,7 @@ class App(Sessions):
             house_slowness=self.readers.house_slowness,
             house_level=self.readers.house_level,
             blocked=lambda: self.access.blocks.people,
+            paces=paces or Paces(),
         )
         self.open_tables = OpenTables(services)
         self.heartbeat = Heartbeat(
@@ -190,6 +192,7 @@ class App(Sessions):
             self.access.announcements,
             lambda guild: self.servers.of(guild).mentions,
             self.card_emojis,
+            services.paces,
         )
         self.notices = UnpromptedNotices()
         """What the bot says in private of its own accord."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ from data.people import is_member
 from data.tables.tables import Tables
 from games.core import Button
 from tables.driver import LiveTable
+from tables.services import Paces
 from tables.table import Table
 
 NOBODY: frozenset[int] = frozenset()
@@ -42,6 +43,7 @@ class MessageContext:
     calls: Callable[[int], bool]
     """Whether a server's tables mention the players they wait for."""
     card_emojis: CardEmojis
+    paces: Paces
 
 
 def link_to(table: Table, message: int | None) -> str:
@@ -89,7 +91,7 @@ class Calls:
         """The one that another process would find."""
         self._lost: _Post | None = None
         """One that may have arrived, and is sent again until that is known."""
-        self._sending = Sending(timedelta(0))
+        self._sending = Sending()
 
     def adopt(self, mention: int | None) -> None:
         """An earlier process made this mention, which is still there; the table has not come back yet."""

@@ -71,11 +71,11 @@ class TableMessage:
         me: Self = weakref.proxy(self)  # what is frozen is freed only when no circle leads back to it
         self.calls = Calls(live, context, self._turns, lambda: link_to(me.live.table, me.id))
         self._tokens = Tokens()
-        self._reveal = Reveal(live, stages)
+        self._reveal = Reveal(live, stages, context.paces)
         self._draw = draw
         self._context = context
         self._about = f"table {live.table.id}"
-        self._sending = Sending()  # of this copy; older ones have their own
+        self._sending = Sending(context.paces.message)  # of this copy; older ones have their own
         self._drawn_in: Words | None = None
         self._posted_at: timedelta | None = None  # by the loop's clock; None if it is to be posted, or posted again
         self._bound_for: list[int] = []  # the channels to which people are just moving the table
@@ -242,7 +242,7 @@ class TableMessage:
         if self.id == before and self.live.table.channel == there.id:
             self._arrive(message.id, there.id)
         else:  # somebody has just moved the table
-            self._part_with(message.id, there.id, Sending())
+            self._part_with(message.id, there.id, Sending(self._context.paces.message))
 
     def _part_if_shown(self) -> None:
         if self._sending.is_at_rest:
@@ -284,7 +284,7 @@ class TableMessage:
         old, there, before = self.id, self.live.table.channel, self._sending
         self.live.moved(channel)
         self.adopt(message, self._context.now())
-        self._sending = Sending()
+        self._sending = Sending(self._context.paces.message)
         if before.is_unsure or before.at not in (At.SHOWN, At.FLYING):
             self._sending.tell(Happening.CHANGED, self._go)
         self._turns.tasks.start(self._settle(message, channel, old, there, before))

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 
@@ -42,10 +42,10 @@ class _Panel:
 
     token: Token
     words: Words
+    sending: Sending
     message: int | None = None
     """The number of the message, once it is known."""
     shown: bytes = b""
-    sending: Sending = field(default_factory=lambda: Sending(is_prompt=True))
     before: _Panel | None = None
     """Another one, which it replaces once it has arrived."""
     is_replaced: bool = False
@@ -67,14 +67,14 @@ class Notice:
 class Panels:
     """The open panels of one table, by person."""
 
-    def __init__(self, draw: Draw, as_read: Callable[[int, Layout], Layout], *, about: str) -> None:
+    def __init__(self, draw: Draw, as_read: Callable[[int, Layout], Layout], about: str, every: timedelta) -> None:
         """`as_read` makes of a message what a person wants to read of it.
 
-        `about` names the table in the log, where no card ever appears.
+        `about` names the table in the log, where no card ever appears. `every` is the least time between two changes.
         """
         self._drawn = draw
         self.as_read = as_read
-        self._about = about
+        self._about, self._every = about, every
         self._open: dict[int, _Panel] = {}
         self._notices: dict[int, Notice] = {}
         """By person: their latest private message that is no panel."""
@@ -98,7 +98,7 @@ class Panels:
         if view is None:
             return False
         before = self._open.get(user_id)
-        panel = _Panel(Token.of(interaction), words)
+        panel = _Panel(Token.of(interaction), words, Sending(self._every, is_prompt=True))
         if on_private:
             panel.message = None if interaction.message is None else interaction.message.id
         if on_private and before is not None and before.sending.is_flying:
@@ -139,7 +139,8 @@ class Panels:
         view = await self._draw(user_id, words)
         if view is None:
             raise ValueError(f"{self._about}: there is no panel for whoever gave the command")
-        panel = _Panel(Token.of(interaction), words, shown=_packed(view), before=self._open.get(user_id))
+        sending = Sending(self._every, is_prompt=True)
+        panel = _Panel(Token.of(interaction), words, sending, shown=_packed(view), before=self._open.get(user_id))
         self._open[user_id] = panel
         panel.sending.tell(Happening.SENT, partial(self._go, user_id, panel))
         try:

@@ -139,7 +139,7 @@ class Presses:
             as_text = self._context.readers.has_switched(user_id, CARDS_AS_TEXT)
             return self._context.card_emojis.as_text(view) if as_text else view
 
-        return Panels(drawn, as_read, about=f"table {live.table.id}")
+        return Panels(drawn, as_read, about=f"table {live.table.id}", every=self._context.paces.message)
 
     def _forget(self, live: LiveTable) -> None:
         live.tell_nobody()

@@ -8,12 +8,9 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from tables.driver import LiveTable
+from tables.services import Paces
 from tables.table import Table
 
-SHOWN_FOR = timedelta(seconds=1.6)
-"""How long each stage is shown before the next."""
-LONGEST = timedelta(seconds=5)
-"""How long all stages together take at most; many of them are shown for a shorter time each."""
 ALL = sys.maxsize
 """The stage after the last, in which the results are shown."""
 
@@ -21,10 +18,10 @@ ALL = sys.maxsize
 class Reveal:
     """Which picture of a table's last round is shown, from 0; a restart begins with the results."""
 
-    def __init__(self, live: LiveTable, stages: Callable[[Table], int] | None) -> None:
+    def __init__(self, live: LiveTable, stages: Callable[[Table], int] | None, paces: Paces) -> None:
         """`stages` says in how many pictures a round is revealed before its results; None when none ever is."""
         self._live = live
-        self._stages = stages
+        self._stages, self._paces = stages, paces
         self._timer: asyncio.TimerHandle | None = None
         self.stage = ALL
         self.round = live.table.rounds
@@ -53,7 +50,7 @@ class Reveal:
         self.stop()
         self.stage = stage if stage < stages else ALL
         if stage < stages:
-            shown_for = min(SHOWN_FOR, LONGEST / stages)
+            shown_for = min(self._paces.stage, self._paces.stages / stages)
             wait = shown_for + until_drawn()  # otherwise a stage drawn late would disappear at once
             loop, seconds = asyncio.get_running_loop(), wait / timedelta(seconds=1)
             self._timer = loop.call_later(seconds, self._next, stages, until_drawn, on_next)

@@ -24,8 +24,6 @@ from tables.clock import uptime
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-EVERY = timedelta(seconds=1)
-"""The least time from a request that has arrived to the next about the same message."""
 TRIED_AGAIN_AFTER = timedelta(seconds=5)
 """So long after a failure that may pass it is sent again."""
 UNSURE_FOR = timedelta(seconds=8)
@@ -95,15 +93,11 @@ def or_gone(outcome: Outcome) -> Outcome:
     return Outcome.ARRIVED if outcome in (Outcome.GONE, Outcome.PLACE_GONE) else outcome
 
 
-def _nothing() -> None:
-    pass
-
-
 class Sending:
     """How far one message is, and the timer until the next request about it."""
 
-    def __init__(self, every: timedelta | None = None, *, is_prompt: bool = False) -> None:
-        """`every` is the time to use in place of EVERY. If it `is_prompt`, no answer to a press may come first."""
+    def __init__(self, every: timedelta = timedelta(0), *, is_prompt: bool = False) -> None:
+        """`every` is the least time from an arrival to the next request. A prompt one lets no answer come first."""
         self.at = At.SHOWN
         self.refusals = 0
         """In a row."""
@@ -112,7 +106,7 @@ class Sending:
         """When the last one is old enough for the next, by the loop's clock."""
         self._unsure_until = timedelta(0)
         self._timer: asyncio.TimerHandle | None = None
-        self._go: Callable[[], None] = _nothing
+        self._go: Callable[[], None] = lambda: None
 
     @property
     def is_flying(self) -> bool:
@@ -173,12 +167,12 @@ class Sending:
         """Something has happened; `go` is called whenever it is to be sent, until it is shown."""
         if what is Outcome.ARRIVED:
             now, self.refusals = uptime(), 0
-            self.rests_until = now + (EVERY if self._every is None else self._every)
+            self.rests_until = now + self._every
             what = Happening.OVERTAKEN if now < self._unsure_until else what
         elif what in (Outcome.LOST, Outcome.BUSY):
             self._unsure_until = uptime() + UNSURE_FOR
         before, self.at = self.at, NEXT[self.at, what]
-        self._go = _nothing if self.at in (At.SHOWN, At.STOPPED) else go or self._go
+        self._go = (lambda: None) if self.at in (At.SHOWN, At.STOPPED) else go or self._go
         if self.at is before:
             return
         if self._timer is not None:

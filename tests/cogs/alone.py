@@ -2,13 +2,11 @@
 
 import sys
 from contextlib import contextmanager
-from datetime import timedelta
 from functools import partial
 
 import pytest
 
 from cogs.lobby.opening import TableOrder
-from cogs.table import sending
 from cogs.table.faces import spoken_name
 from games.cards import Card
 from tables.events import Arrange
@@ -17,9 +15,8 @@ from tests.cogs.shown import BUTTON, walk
 
 @contextmanager
 def opening_privately():
-    """Until then every new table of Pontoon and Five Hundred is private, and messages don't wait for each other."""
+    """Until then every new table of Pontoon and Five Hundred is private."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sending, "EVERY", timedelta(0))
         for game in ("pontoon", "five_hundred"):  # every bot loads its extensions again
             patch.setattr(sys.modules[f"cogs.{game}.{game}_spec"], "TableOrder", partial(TableOrder, private=True))
         yield

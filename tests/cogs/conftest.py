@@ -8,6 +8,7 @@ import asyncio
 import functools
 import logging
 import shutil
+from collections import ChainMap
 from contextlib import asynccontextmanager, closing
 from datetime import timedelta
 from itertools import product
@@ -18,13 +19,14 @@ import simcord
 from cogs.app.bot import App
 from cogs.app.replies.errors import sentence
 from cogs.blackjack import picture
-from cogs.table import reveal, sending
 from data.check import open_for_check, problems
 from data.guild.introductions import Introductions
 from data.people import HOUSE_PLAYER_NAMES
 from data.store.locks import LocksHere
 from data.store.where import PostgresUrl
 from i18n.words import ENGLISH, languages
+from players.workers.thinkers import answer_here
+from tables.services import Paces
 from tests import discord_api
 from tests.cogs import limits, once, pseudo
 from tests.cogs.alone import AtPontoon, opening_privately
@@ -41,6 +43,8 @@ LANGUAGES = tuple(languages().values())
 
 SETTLE_SECONDS = 2
 """After each step SimCord waits for the timers that are due sooner; the five-second questions are left alone."""
+AT_ONCE = {"alone", "five", "match_of", "one_stage_after_the_other", "quick_house"}
+"""With one of these fixtures, messages don't wait a second for each other."""
 STAGE_SECONDS = SETTLE_SECONDS + 1.1
 """So long the hands of one stage are shown in tests."""
 
@@ -158,10 +162,35 @@ def _what_is_the_same_for_each_bot(request, monkeypatch):
 
 
 @pytest.fixture
-def make_app(store, entropy):
+def paces(request):
+    """How long the bot waits; `pytest.mark.paces(house=60.0)` says what is different in a test."""
+    at_once = {"message": timedelta(0)} if AT_ONCE & {*request.fixturenames} else {}
+    slowly = {"stage": timedelta(seconds=SETTLE_SECONDS + 1), "stages": timedelta.max}
+    staged = slowly if "one_stage_after_the_other" in request.fixturenames else {}
+    marks = [mark.kwargs for mark in request.node.iter_markers("paces")]  # the test's own first
+    return Paces(**ChainMap(*marks, at_once, staged))
+
+
+class Thinker:
+    """Thinks for the house and the coach, as in the bot, until a test says `thinker.think = somebody_else`."""
+
+    def __init__(self):
+        self.think = answer_here
+
+    async def answer(self, question, seed):
+        return await self.think(question, seed)
+
+
+@pytest.fixture
+def thinker():
+    return Thinker()
+
+
+@pytest.fixture
+def make_app(store, entropy, paces, thinker):
     def make_app(store=store, entropy=entropy, **how):
         store.locks = LocksHere()  # the process before has ended, and its locks with it
-        return App(store, entropy=entropy, **how)
+        return App(store, entropy=entropy, **{"paces": paces, "think": thinker.answer} | how)
 
     return make_app
 
@@ -283,11 +312,8 @@ def card_by_card():
 
 
 @pytest.fixture
-def one_stage_after_the_other(monkeypatch):
+def one_stage_after_the_other():
     """Redraws don't wait for each other, and Pok Deng's next hands are turned over when `STAGE_SECONDS` are over."""
-    monkeypatch.setattr(sending, "EVERY", timedelta(0))
-    monkeypatch.setattr(reveal, "SHOWN_FOR", timedelta(seconds=SETTLE_SECONDS + 1))
-    monkeypatch.setattr(reveal, "LONGEST", timedelta.max)
 
 
 @pytest.fixture
@@ -316,14 +342,8 @@ def another_house(make_app, open_store, shoes, tmp_path):
 
 
 @pytest.fixture
-def five(house, packs, monkeypatch):
-    """Five people for a table of Pontoon; messages and panels don't wait a second for each other."""
-    return sitting_together(house, packs, monkeypatch)
-
-
-def sitting_together(house, packs, monkeypatch):
-    """The same in any house."""
-    monkeypatch.setattr(sending, "EVERY", timedelta(0))
+def five(house, packs):
+    """Five people for a table of Pontoon."""
     return Five(house, packs)
 
 
@@ -335,9 +355,8 @@ def deals(monkeypatch):
 
 
 @pytest.fixture
-def match_of(house, generous, deals, monkeypatch):
-    """`match_of(4)`: as many people for Five Hundred; messages and panels don't wait a second for each other."""
-    monkeypatch.setattr(sending, "EVERY", timedelta(0))
+def match_of(house, generous, deals):
+    """`match_of(4)`: as many people for Five Hundred."""
     return lambda people=4: Match(house, deals, people)
 
 

@@ -15,9 +15,9 @@ from simcord.backend.models import EPHEMERAL_FLAG, Overwrite
 from simcord.results import to_discord_message
 
 from cogs.pok_deng.road import MARKS, mark_name, plain_mark
-from cogs.table.reveal import LONGEST
 from data.check import open_for_check
 from tables.events import Act
+from tables.services import Paces
 from tests.cogs.guest import Guest
 from tests.cogs.keys import key_of
 from tests.cogs.shown import SHORT, TEXT, addresses, walk
@@ -165,7 +165,7 @@ class House:
 
     async def dealer_has_drawn(self):
         """Let Blackjack's dealer show one card after the other, and then the results."""
-        await self.wait(LONGEST / timedelta(seconds=1) + 2)
+        await self.wait(Paces().stages / timedelta(seconds=1) + 2)
 
     def dead_ends(self):
         """The addresses of all buttons, lists and forms ever sent to Discord that lead nowhere."""

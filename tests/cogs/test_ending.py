@@ -5,8 +5,6 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.table import sending
-
 pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends")
 
 LATER = "The bot is about to restart. Try again in a minute."
@@ -56,10 +54,10 @@ async def test_a_move_is_played_but_no_clock_rings_and_no_new_round_is_begun(hou
     assert [await ana.chips(), await ben.chips()] == [1100, 1050]
 
 
-async def test_a_press_whose_answer_is_refused_is_seen_at_the_table_before_the_end(house, ana, ben, told, monkeypatch):
+@pytest.mark.paces(message=timedelta(seconds=4))
+async def test_a_press_whose_answer_is_refused_is_seen_at_the_table_before_the_end(house, ana, ben, told):
     table = await ana.opens()
     await ben.press("Sit", table)
-    monkeypatch.setattr(sending, "EVERY", timedelta(seconds=4))
     house.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
     ana.about_to_press("Sit", table).dispatch()
     await told(20)

@@ -9,7 +9,6 @@ import functools
 import pytest
 from discord.app_commands import Command
 
-from tables import house_turns
 from tests.cogs import limits, pseudo
 from tests.cogs.settings.test_settings_panel import Panel
 from tests.tables.settings.offered import SCHEMA
@@ -72,15 +71,9 @@ COMMANDS = [
 """Every command with its options; a name is a member's."""
 
 
-@pytest.fixture
-def slow_house(monkeypatch):
-    """House players take a minute: SimCord waits for all that is due within two seconds of a press."""
-    monkeypatch.setattr(house_turns, "LEAST_SECONDS", 60.0)
-    monkeypatch.setattr(house_turns, "SECONDS_A_CARD", 60.0)
-
-
 @pytest.mark.sampled
-@pytest.mark.usefixtures("plotting", "slow_house")
+@pytest.mark.paces(house=60.0, card=60.0)  # SimCord waits for all that is due within two seconds of a press
+@pytest.mark.usefixtures("plotting")
 @pytest.mark.parametrize("asker", ["Ana", "Cy"])
 async def test_the_answers_of_commands(house, asker):
     """Ana has Manage Server and is the host of table 1, where Ben has played and bets again; Cy is new."""

@@ -11,7 +11,6 @@ from datetime import timedelta
 import pytest
 from simcord.enums import ComponentType, InteractionType
 
-from cogs.table import sending
 from tests.cogs.guest import OnItsWay
 
 SURROGATE = "\ud800"
@@ -213,8 +212,8 @@ ELSEWHERE = [
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("manages", [True, False], ids=["a manager", "a member"])
-async def test_forgeries_elsewhere_are_answered_and_move_nothing(house, people, caplog, monkeypatch, manages):
-    monkeypatch.setattr(sending, "EVERY", timedelta(0))  # a manager's forgeries change settings often
+@pytest.mark.paces(message=timedelta(0))  # a manager's forgeries change settings often
+async def test_forgeries_elsewhere_are_answered_and_move_nothing(house, people, caplog, manages):
     guest = house.guest("Dee", manages=True) if manages else people[0]
     await guest.chips()
     table = await opened("blackjack", people)

@@ -12,10 +12,10 @@ import pytest
 from yarl import URL
 
 from cogs.app.bot import App
-from cogs.table import sending
 from data.guild.introductions import Introductions
 from data.store.store import Store
 from players.workers.thinkers import answer_here
+from tables.services import Paces
 from tools.playground.windows import open_windows
 from tools.playground.world import MEMBERS, Aside, simulated
 
@@ -192,7 +192,8 @@ async def slow(folder, think=answer_here):
     """Ana's window of a playground whose house players think so."""
     store, aside = await Store.open(folder / "playground.sqlite3"), Aside(think)
     try:
-        app = App(store, entropy=lambda: bytes(32), think=aside.answer, on_thread=aside.on_thread)
+        at_once = Paces(message=timedelta(0))
+        app = App(store, entropy=lambda: bytes(32), think=aside.answer, on_thread=aside.on_thread, paces=at_once)
         async with simulated(app, aside) as world, open_windows(world) as address, aiohttp.ClientSession() as session:
             yield await Window(session, address, "ana").open()
     finally:
@@ -200,9 +201,7 @@ async def slow(folder, think=answer_here):
 
 
 @pytest.mark.thorough
-async def test_windows_wait_for_nobody_who_thinks(tmp_path, monkeypatch):
-    monkeypatch.setattr(sending, "EVERY", timedelta(0))
-
+async def test_windows_wait_for_nobody_who_thinks(tmp_path):
     async def ponder(_question, _seed):
         await asyncio.Event().wait()
 

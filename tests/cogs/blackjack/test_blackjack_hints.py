@@ -18,16 +18,16 @@ async def table(house):
 
 
 @pytest.fixture
-def thinks(house, monkeypatch):
+def thinks(house, thinker):
     """`thinks(before)`: the coach does that with each question before it thinks."""
-    think = house.app.hints._think
+    think = thinker.think
 
     def thinks(before):
         async def thought(question, seed):
             await before(question)
             return await think(question, seed)
 
-        monkeypatch.setattr(house.app.hints, "_think", thought)
+        thinker.think = thought
 
     return thinks
 

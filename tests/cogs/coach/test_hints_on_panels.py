@@ -75,15 +75,15 @@ async def test_the_best_bid_stands_on_ones_own_panel_until_the_question_is_over(
         assert re.search("💡 ", ben.text)
 
 
-async def test_only_the_askers_panel_changes_and_the_coach_gets_only_the_askers_view(four, monkeypatch):
-    think, asked = four.house.app.hints._think, []
+async def test_only_the_askers_panel_changes_and_the_coach_gets_only_the_askers_view(four, thinker):
+    think, asked = thinker.think, []
 
     async def slow(question, seed):
         asked.append(question)
         await asyncio.sleep(5)
         return await think(question, seed)
 
-    monkeypatch.setattr(four.house.app.hints, "_think", slow)
+    thinker.think = slow
     ana, ben = await four.panel(four.ana), await four.panel(four.ben)
     public, others = four.table.text, ben.text
     before = len(four.house.env.http_requests)
@@ -113,11 +113,11 @@ async def test_a_hint_is_forgotten_in_the_server_where_that_was_asked_for(four):
     assert not hints.of(live.table, ana, ENGLISH, plainly).text
 
 
-async def test_a_coach_who_cannot_think_says_so(four, monkeypatch):
+async def test_a_coach_who_cannot_think_says_so(four, thinker):
     async def nobody(_question, _seed):
         raise NoAnswer("there is no process that thinks")
 
-    monkeypatch.setattr(four.house.app.hints, "_think", nobody)
+    thinker.think = nobody
     panel = await four.panel(four.ana)
     await panel.press("Hint")
     assert "-# 💡 The coach can't think right now. Try again in a minute." in panel.text
@@ -138,13 +138,13 @@ async def test_a_match_with_an_ante_has_hints_only_where_they_are_everywhere(mat
 # What it calls the best
 
 
-def says(four, monkeypatch, *options):
+def says(four, thinker, *options):
     """The coach weighs these options, the first for a reason."""
 
     async def think(_question, _seed):
         return Choice(options, Phrase("For a reason."))
 
-    monkeypatch.setattr(four.house.app.hints, "_think", think)
+    thinker.think = think
 
 
 EIGHT = Option("bid 8H", 0.60, tricks=8.2, points=180, made=0.8)
@@ -173,8 +173,8 @@ WINS_LESS = Option("bid 7H", 0.55, tricks=8.4, points=200, made=0.9, behind=-20)
     ],
     ids=["surely better", "not to be told from the next", "fewer points that win more matches"],
 )
-async def test_a_choice_and_a_reason_and_behind_why_what_each_option_brings(four, monkeypatch, other, equal, figures):
-    says(four, monkeypatch, EIGHT, other)
+async def test_a_choice_and_a_reason_and_behind_why_what_each_option_brings(four, thinker, other, equal, figures):
+    says(four, thinker, EIGHT, other)
     panel = await four.panel(four.ana)
     await panel.press("Hint")
     assert panel.text.count("\n".join(["💡 8♥", "For a reason.", *equal])) == 1
@@ -187,14 +187,14 @@ async def test_a_choice_and_a_reason_and_behind_why_what_each_option_brings(four
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("asker", ["ana", "ben"])
-async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, monkeypatch, asker):
+async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, thinker, asker):
     await four.press(four.ana, "Open Misère 500", "Bid Open Misère")
     await four.passes(*four.people[1:])
     await four.press(four.ana, "Keep my bid")
     await four.puts(four.ana, 3)
     if asker == "ben":
         await four.play_card()
-    says(four, monkeypatch, Option("play KC", 0.5, tricks=9.4, points=0, made=0.3))
+    says(four, thinker, Option("play KC", 0.5, tricks=9.4, points=0, made=0.3))
     panel = await four.panel(getattr(four, asker))
     await panel.press("Hint")
     await panel.press("Why")
@@ -202,11 +202,11 @@ async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, monkeypatc
     assert "tricks 9.4" not in panel.text
 
 
-async def test_cards_in_a_reason_are_drawn_as_the_reader_sees_them(four, monkeypatch):
+async def test_cards_in_a_reason_are_drawn_as_the_reader_sees_them(four, thinker):
     async def think(_question, _seed):
         return Choice((EIGHT,), Phrase("{card} is high.", card=Card.parse("AH")))
 
-    monkeypatch.setattr(four.house.app.hints, "_think", think)
+    thinker.think = think
     panel = await four.panel(four.ana)
     await panel.press("Hint")
     assert four.house.app.card_emojis.text(Card.parse("AH")) in str(panel.raw)

@@ -1,8 +1,5 @@
-from datetime import timedelta
-
 import pytest
 
-from cogs.table import sending
 from games.core import Phrase
 from games.five_hundred import Phase
 from players.choice import Choice, Option
@@ -24,4 +21,3 @@ def quick_house(monkeypatch):
         return Choice((best,), Phrase("It is better."))
 
     monkeypatch.setattr(Question, "answer", answer)
-    monkeypatch.setattr(sending, "EVERY", timedelta(0))

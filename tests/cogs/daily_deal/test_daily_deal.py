@@ -85,7 +85,7 @@ async def test_whoever_plays_as_the_house_does_reads_that(house, ana):
     assert f"The house in your seat: {points}\nYou played it just as the house does." in result
 
 
-async def test_what_was_done_first_in_another_way_is_told_with_what_it_cost(house, ana, monkeypatch):
+async def test_what_was_done_first_in_another_way_is_told_with_what_it_cost(house, ana, thinker):
     player = await Player(ana).begins()
     await player.ends()
     await player.result()
@@ -94,7 +94,7 @@ async def test_what_was_done_first_in_another_way_is_told_with_what_it_cost(hous
         done = Option(str(question.done), 0.4, behind=12.0, behind_error=1.0)
         return Choice((Option(str(Say.PASS), 0.5), done), Phrase("It is better."))
 
-    monkeypatch.setattr(house.app, "think", think)
+    thinker.think = think
     done, other = (await records(house))[0], read((await house.app.store.find("SELECT record FROM daily_deals"))[0][0])
     first, second = next(each for each in zip(done.moves, other.moves, strict=False) if each[0] != each[1])
     said, instead = (str(action).rpartition(" ")[2] for _, action in (first, second))

@@ -103,11 +103,11 @@ async def test_a_restart_and_a_press_that_comes_twice_change_nothing(house, ana,
     assert "Solved at the first try: 1 of 1 (100%)" in panel.text
 
 
-async def test_nobody_has_to_think(house, ana, monkeypatch):
+async def test_nobody_has_to_think(house, ana, thinker):
     async def think(_question, _seed):
         raise AssertionError("a puzzle asked the house to think")
 
-    monkeypatch.setattr(house.app, "think", think)
+    thinker.think = think
     panel = await opened(ana)
     await plays(panel, tries(house, solve=True))
     assert "Solved." in panel.text

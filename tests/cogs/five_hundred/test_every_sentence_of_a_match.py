@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.table import sending
 from tests.cogs.five_hundred.test_five_hundred_deals import four
 
 __all__ = ["four"]
@@ -36,8 +35,8 @@ async def offered(shown, presses):
             await shown.plays(each)
 
 
-async def test_a_deal_played_to_the_end_and_the_next(four, monkeypatch):
-    monkeypatch.setattr(sending, "EVERY", timedelta(seconds=1))  # at once, SimCord would wait for itself
+@pytest.mark.paces(message=timedelta(seconds=1))  # at once, SimCord would wait for itself
+async def test_a_deal_played_to_the_end_and_the_next(four):
     table = await four.sit_down()
     await table.plays("Ana Rules, Ana Random seats: off, Ana Random seats: on, Ben Start, Ana Start")
     for guest in four.people:

@@ -42,9 +42,9 @@ class Coach:
 
 
 @pytest.fixture
-def coach(house, monkeypatch):
+def coach(house, thinker):
     coach = Coach()
-    monkeypatch.setattr(house.app, "think", coach.think)
+    thinker.think = coach.think
     return coach
 
 
@@ -119,7 +119,7 @@ async def test_a_deal_has_one_lesson_that_of_the_dearest_mistake(three, coach, c
     assert (lesson in answer.said, "💡" in answer.said) == (not is_of_bid, not is_of_bid)
 
 
-async def test_what_was_right_and_hard_is_said_too(three, coach, monkeypatch):
+async def test_what_was_right_and_hard_is_said_too(three, coach, monkeypatch, thinker):
     monkeypatch.setattr(RulesOfThumb, "action", lambda _self: Play(parse_cards("AH")[0]))
     think = coach.think
 
@@ -128,7 +128,7 @@ async def test_what_was_right_and_hard_is_said_too(three, coach, monkeypatch):
             return await think(question, seed)
         return Choice((Option("play JD", 0.6), Option("play AH", 0.5, behind=25, behind_error=3)), REASON)
 
-    monkeypatch.setattr(three.house.app, "think", knows)
+    thinker.think = knows
     said = await reviewed(three.ana)
     assert f"{NONE}\nTrick 3 · " in said
     assert "\nYou: JD. Well played!\nAH looks natural, but is worse.\n" in said
@@ -213,9 +213,7 @@ async def test_a_page_beyond_the_last_is_the_first_and_it_says_how_far_it_is(thr
 
 
 @pytest.mark.parametrize("is_answered", [True, False], ids=["it is none of the answers", "nobody can answer"])
-async def test_a_decision_that_cannot_be_weighed_is_left_out_and_the_review_goes_on(
-    three, coach, monkeypatch, is_answered
-):
+async def test_a_decision_that_cannot_be_weighed_is_left_out_and_the_review_goes_on(three, coach, thinker, is_answered):
     think = coach.think
 
     async def all_but_bids(question, seed):
@@ -225,7 +223,7 @@ async def test_a_decision_that_cannot_be_weighed_is_left_out_and_the_review_goes
             return Choice((Option("pass", 0.5),), REASON)
         raise NoAnswer("math domain error")
 
-    monkeypatch.setattr(three.house.app, "think", all_but_bids)
+    thinker.think = all_but_bids
     assert "-# 1 decision was not looked at." in await reviewed(three.ana)
 
 
@@ -238,11 +236,11 @@ async def test_decisions_that_are_too_many_are_counted(three, coach, monkeypatch
 
 
 @pytest.mark.parametrize("error", [NobodyThinks("there is no process that thinks"), NoAnswer("all of them died")])
-async def test_a_coach_who_cannot_think_says_so(three, monkeypatch, error):
+async def test_a_coach_who_cannot_think_says_so(three, thinker, error):
     async def nobody(_question, _seed):
         raise error
 
-    monkeypatch.setattr(three.house.app, "think", nobody)
+    thinker.think = nobody
     assert await reviewed(three.ana) == "The coach can't think right now. Try again in a minute."
 
 
@@ -256,11 +254,11 @@ async def test_nobody_has_two_reviews_at_once(three, coach):
     assert under_way == set()
 
 
-async def test_a_page_that_nobody_remembers_is_thought_out_again(three, coach, monkeypatch):
+async def test_a_page_that_nobody_remembers_is_thought_out_again(three, coach, thinker):
     coach.costs = {"bid 8H": ("bid 9H", 23.4, 4.2), "put AS KS QS": ("put 10S 8S 9S", 40, 3)}
     answer = await three.ana.press("How did I play?", three.table)
     await three.house.restart()
-    monkeypatch.setattr(three.house.app, "think", coach.think)
+    thinker.think = coach.think
     await answer.press("▶")
     assert "\nDiscard\n" in answer.said
 

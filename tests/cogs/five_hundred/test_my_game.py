@@ -10,7 +10,7 @@ COSTS = {"bid 8H": ("bid 9H", 23.4), "put AS KS QS": ("put 10S 8S 9S", 40), "pla
 
 
 @pytest.fixture
-async def three(match_of, deals, monkeypatch):
+async def three(match_of, deals, thinker):
     """Ana has made 8 hearts against Ben and Cy, and the coach knows better."""
 
     async def think(question, _seed):
@@ -21,7 +21,7 @@ async def three(match_of, deals, monkeypatch):
 
     deals.deal(HEARTS)
     three = match_of(3)
-    monkeypatch.setattr(three.house.app, "think", think)
+    thinker.think = think
     await three.start()
     await three.play_out(three.ana, "8 tricks", "Hearts")
     return three

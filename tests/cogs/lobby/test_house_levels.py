@@ -4,9 +4,9 @@ import pytest
 
 from players.five_hundred import Level
 from players.workers.thinkers import answer_here
-from tests.cogs.lobby.test_practice import Practising, _in_their_own_time, close
+from tests.cogs.lobby.test_practice import Practising, close, pytestmark
 
-__all__ = ["_in_their_own_time"]
+__all__ = ["pytestmark"]
 
 
 async def test_whoever_practises_alone_chooses_how_well_the_house_plays_whatever_the_server_has_set(

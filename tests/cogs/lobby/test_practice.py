@@ -5,21 +5,14 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.table import sending
 from data.people import house_player_name, is_house_player
-from tables import house_turns
 from tables.events import Arrange, Close, Leave, Void
 from tables.five_hundred import match
 from tests.cogs.conftest import SETTLE_SECONDS
 from tests.cogs.test_failures import CALLBACK, REFUSALS
 
-
-@pytest.fixture(autouse=True)
-def _in_their_own_time(monkeypatch):
-    """House players act only when a test waits, and messages don't wait a second for each other."""
-    monkeypatch.setattr(house_turns, "LEAST_SECONDS", SETTLE_SECONDS + 1.0)
-    monkeypatch.setattr(house_turns, "SECONDS_A_CARD", SETTLE_SECONDS + 1.0)
-    monkeypatch.setattr(sending, "EVERY", timedelta(0))
+pytestmark = pytest.mark.paces(message=timedelta(0), house=SETTLE_SECONDS + 1.0, card=SETTLE_SECONDS + 1.0)
+"""House players act only when a test waits, and messages don't wait a second for each other."""
 
 
 class Practising:

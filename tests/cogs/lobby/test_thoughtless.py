@@ -6,17 +6,16 @@ import pytest
 
 from players.workers.process import NoAnswer
 from players.workers.thinkers import Thinkers
-from tables import house_turns
 from tests.cogs.conftest import SETTLE_SECONDS
+
+pytestmark = pytest.mark.paces(house=SETTLE_SECONDS + 1.0, card=SETTLE_SECONDS + 1.0)
 
 LINE = "is played automatically"
 
 
 @pytest.fixture
-def start_with(house, make_app, monkeypatch):
+def start_with(house, make_app):
     """Starts the bot again with another way to think."""
-    monkeypatch.setattr(house_turns, "LEAST_SECONDS", SETTLE_SECONDS + 1.0)
-    monkeypatch.setattr(house_turns, "SECONDS_A_CARD", SETTLE_SECONDS + 1.0)
     return lambda think: house.env.restart_bot(make_app(think=think))
 
 

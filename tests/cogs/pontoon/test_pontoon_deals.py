@@ -6,7 +6,6 @@ import pytest
 
 from cogs.app.replies import edits
 from cogs.pontoon import pontoon_table
-from cogs.table import sending
 from cogs.table.parts import GOLD
 from tests.cogs.panel import Panel
 from tests.cogs.pontoon.house import a_deal, banker, begun, finish
@@ -134,33 +133,34 @@ async def test_when_all_are_ready_the_next_deal_comes_from_the_same_pack(five, p
     assert [str(box.hands[0].cards[0]) for box in table.live.table.play.round.table.boxes] == pack[:4]
 
 
-async def test_panels_follow_the_table_at_most_once_a_second_each(five, packs, monkeypatch):
+@pytest.mark.paces(message=timedelta(seconds=3))
+async def test_panels_follow_the_table_at_most_once_in_their_time_each(five, packs, monkeypatch):
     draw, drawn = pontoon_table.draw_panel, []
 
     def counted(table, person, *rest):
         drawn.append(person)
         return draw(table, person, *rest)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(sending, "EVERY", timedelta(seconds=3))
-        await begun(five, packs, "9C 4D", "8H 7C", "10H KD", "7S KH", then="5H")
-        ana, ben, cy = [await five.panel(guest) for guest in five.people[:3]]
-        assert "You may look once everyone has two cards." in ana.text
-        patch.setattr(pontoon_table, "draw_panel", counted)
-        await ben.press("Minimum 10")
-        assert drawn == [five.ben.id]
-        await five.house.wait(3)
-        assert sorted(drawn) == sorted([five.ana.id, five.ben.id, five.cy.id])
-        await five.house.wait(3)
+    await begun(five, packs, "9C 4D", "8H 7C", "10H KD", "7S KH", then="5H")
+    ana, ben, cy = [await five.panel(guest) for guest in five.people[:3]]
+    assert "You may look once everyone has two cards." in ana.text
+    monkeypatch.setattr(pontoon_table, "draw_panel", counted)
+    await ben.press("Minimum 10")
+    assert drawn == [five.ben.id]
+    await five.house.wait(3)
+    assert sorted(drawn) == sorted([five.ana.id, five.ben.id, five.cy.id])
+    await five.house.wait(3)
     assert "Minimum 10" in cy.buttons
     await five.plays("Cy Minimum 10, Dee Minimum 10, Eve Minimum 10")
+    await five.house.wait(3)
     assert "You hold the bank: 17\n# 10S 7C" in ana.text
     assert "Your hand: 15\n# 8H 7C" in cy.text
     assert cy.buttons == []
     await five.plays("Ben Twist")
+    await five.house.wait(3)
     assert "5H" in five.table.text
     await five.plays("Ben Stick")
-    await five.house.wait(2)
+    await five.house.wait(3)
     assert "Stick" in cy.buttons
 
 

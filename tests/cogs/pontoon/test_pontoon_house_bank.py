@@ -4,20 +4,19 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.table import sending
 from games.pontoon import COVERED
-from tables import house_turns
 from tables.pontoon.bank_state import banker_of
 from tests.cogs.panel import Panel
+
+pytestmark = pytest.mark.paces(message=timedelta(0))
 
 LIMIT = 100
 SENT_AWAY, STAYS = "Send house player away", "has just taken the bank, and deals once before leaving."
 
 
 @pytest.fixture
-async def table(house, packs, monkeypatch):
+async def table(house, packs):
     """Ana is the host and holds the bank; a house player and Ben have played one deal against it."""
-    monkeypatch.setattr(sending, "EVERY", timedelta(0))
     packs.draw("AS 2S 3S")
     packs.deal("10C 9D", "8H 9C", bank="10S 7C")
     table = await house.guest("Ana").opens("pontoon", minimum=LIMIT, maximum=LIMIT)
@@ -81,9 +80,8 @@ async def test_nobody_is_paid_for_a_bank_whose_table_closes_before_the_house_pla
     assert await house.chips("Ben") == [before]
 
 
-async def test_nobody_is_offered_the_moves_of_a_house_players_bank(house, packs, monkeypatch):
-    monkeypatch.setattr(sending, "EVERY", timedelta(0))
-    monkeypatch.setattr(house_turns, "LEAST_SECONDS", 60.0)
+@pytest.mark.paces(house=60.0)
+async def test_nobody_is_offered_the_moves_of_a_house_players_bank(house, packs):
     packs.draw("AS 2S")
     packs.deal("10C 9D", bank="10S 4C")
     table = await house.guest("Ana").opens("pontoon", minimum=LIMIT, maximum=LIMIT)

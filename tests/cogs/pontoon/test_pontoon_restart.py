@@ -10,8 +10,7 @@ from contextlib import closing
 import pytest
 
 from data.check import open_for_check
-from tests.cogs.conftest import sitting_together
-from tests.cogs.pontoon.house import buy
+from tests.cogs.pontoon.house import Five, buy
 
 pytestmark = pytest.mark.usefixtures("as_users_have_it")
 
@@ -105,11 +104,11 @@ _told = []
 
 
 @pytest.fixture
-async def undisturbed(another_house, packs, monkeypatch):
+async def undisturbed(another_house, packs):
     """What the story without a restart is, played once for all cases."""
     if not _told:
         async with another_house() as house:
-            _told.append(await told(sitting_together(house, packs, monkeypatch), packs))
+            _told.append(await told(Five(house, packs), packs))
     return _told[0]
 
 
