@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
+from cogs.extensions import EXTENSIONS
 from data.store.store import Store
 from i18n.words import ENGLISH as WORDS
 from tables.settings.evening import ClubEvening
@@ -186,9 +187,9 @@ def performance(text, _app):
 # The bot
 
 
-async def bot(store):
+async def bot(store, parts=EXTENSIONS):
     """A bot with its games and commands. It is never started, so it isn't closed; that would unload modules."""
-    app = App(store, entropy=lambda: bytes(32), owner_guild=OWNERS.id)
+    app = App(store, entropy=lambda: bytes(32), owner_guild=OWNERS.id, parts=parts)
     await app.load_commands()
     return app
 

@@ -178,9 +178,8 @@ async def test_what_is_listed_in_a_document_is_as_the_code_prints_it(document, s
     assert text == DOCUMENTS[document](text, await bot(store)), "make docs prints it anew"
 
 
-async def test_a_game_in_the_line_gets_its_places_in_the_documents_and_a_command_that_of_its_group(store, monkeypatch):
-    monkeypatch.setattr("cogs.app.bot.EXTENSIONS", ("tests.high_card.high_card_spec", *EXTENSIONS))
-    app = await bot(store)
+async def test_a_game_in_the_line_gets_its_places_in_the_documents_and_a_command_that_of_its_group(store):
+    app = await bot(store, ("tests.high_card.high_card_spec", *EXTENSIONS))
     with pytest.raises(FileNotFoundError, match=r"docs/rules/high-card\.md is missing"):
         DOCUMENTS["docs/rules/README.md"]("", app)
     settings, commands, readme = (

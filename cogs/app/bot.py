@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
@@ -105,6 +105,7 @@ class App(Sessions):
         on_thread: Callable[..., Awaitable[Any]] = asyncio.to_thread,
         end: Callable[[], None] = lambda: None,
         paces: Paces | None = None,
+        parts: Sequence[str] = EXTENSIONS,
     ) -> None:
         """`entropy` gives 32 unforeseeable bytes; with `test_guild` the commands go only to that server, at once.
 
@@ -113,8 +114,8 @@ class App(Sessions):
         Python. `think` answers what house players and the coach have to decide, from a seed. `keep_moves` is how long
         the moves of a round are kept after its end; None is for ever. `metrics` is told what happens.
         The servers of `shards` are served; None stands for all of them, in as many shards as Discord advises.
-        `thinkers` are the processes that think, if there are any. `on_thread` calls a function with arguments on a
-        thread, for a picture that takes long to draw. `end` ends the process as a signal does. `paces`: how it waits.
+        `thinkers` are the processes that think, if there are any. `on_thread` calls a function on a thread, for what is
+        slow to draw. `end` ends the process as a signal does. `paces` say how it waits, `parts` what extensions it has.
         """
         self.metrics = metrics or MetricsSink()
         division: dict[str, Any] = {} if shards is None else {"shard_count": shards.count, "shard_ids": shards.ids}
@@ -210,7 +211,7 @@ class App(Sessions):
         self._collector = collector
         self.failure: StoreError | None = None
         """Why the bot stopped, if it was not told to."""
-        self.end, self.on_thread, self.thinkers = end, on_thread, thinkers
+        self.end, self.on_thread, self.thinkers, self._parts = end, on_thread, thinkers, parts
         self.owner_guild = owner_guild
         self._stopping: asyncio.Task[None] | None = None
 
@@ -288,7 +289,7 @@ class App(Sessions):
     async def load_commands(self) -> None:
         """Build the commands, with what Discord shows of them in other languages; nothing is sent yet."""
         await self.tree.set_translator(CommandTexts())
-        for extension in EXTENSIONS:
+        for extension in self._parts:
             if extension not in self.extensions:
                 await self.load_extension(extension)
 

@@ -382,22 +382,22 @@ def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
     settle = simcord.Env._settle_internal
     monkeypatch.setattr(simcord.Env, "_settle_internal", lambda env, **how: settle(env, **{**how, "timeout": None}))
 
-    async def stopped():
+    async def stopped(**how):
         left = house.app.store
         await house.app.close()
         await left.close()
-        await house.env.restart_bot(make_app(await open_store(left.where)))
+        await house.env.restart_bot(make_app(await open_store(left.where), **how))
 
-    async def killed_on_a_server():
+    async def killed_on_a_server(**how):
         await house.env.settle()
         left = house.app.store
         left.on_failure = lambda _error: None
         for ask in ("write", "write_blind", "read", "find", "long_read", "beside"):
             monkeypatch.setattr(left, ask, _never)
         end_sessions(left.where)
-        await house.env.restart_bot(make_app(await open_store(left.where)))
+        await house.env.restart_bot(make_app(await open_store(left.where), **how))
 
-    async def killed():
+    async def killed(**how):
         # The kernel closes the files of a killed process and drops its lock. Two files are left just as they are, with
         # the log not yet folded into the database. A copy has just that.
         await house.env.settle()
@@ -405,7 +405,7 @@ def restart(request, house, make_app, open_store, tmp_path, monkeypatch):
         kept = tmp_path / f"{left.name}-kept"
         for suffix in ("", "-wal"):
             shutil.copy(f"{left}{suffix}", f"{kept}{suffix}")
-        await house.env.restart_bot(make_app(await open_store(kept)))
+        await house.env.restart_bot(make_app(await open_store(kept), **how))
 
     on_a_server = isinstance(house.app.store.where, PostgresUrl)
     return {"stopped": stopped, "killed": killed_on_a_server if on_a_server else killed}[request.param]

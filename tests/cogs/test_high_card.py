@@ -6,13 +6,14 @@ docs/CONTRIBUTING.md is tried at the end, as it stands there.
 
 import re
 import sys
+from functools import partial
 from pathlib import Path
 
 import discord
 import pytest
 from discord.ext import commands
 
-from cogs.app import bot as app
+from cogs.extensions import EXTENSIONS
 from cogs.table.press import Press
 from games.cards import parse_cards
 from games.core import Phrase
@@ -29,8 +30,7 @@ def make_app(make_app, monkeypatch, tmp_path):
     (tmp_path / "busy.py").write_text(COMMAND, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "busy", raising=False)  # from the test before
-    monkeypatch.setattr(app, "EXTENSIONS", ("tests.high_card.high_card_spec", *app.EXTENSIONS, "busy"))
-    return make_app
+    return partial(make_app, parts=("tests.high_card.high_card_spec", *EXTENSIONS, "busy"))
 
 
 @pytest.fixture

@@ -7,18 +7,17 @@ import discord
 import pytest
 
 from cogs.app import sync
-from cogs.app.bot import EXTENSIONS, App
+from cogs.app.bot import App
+from cogs.extensions import EXTENSIONS
 from data.store.locks import LocksHere
 
 
 @pytest.fixture
-def start_without(house, make_app, monkeypatch):
+def start_without(house, make_app):
     """Start the bot again without some of its extensions, as if it had been changed."""
 
     async def start_without(*missing):
-        with monkeypatch.context() as changed:
-            changed.setattr("cogs.app.bot.EXTENSIONS", tuple(name for name in EXTENSIONS if name not in missing))
-            await house.env.restart_bot(make_app())
+        await house.env.restart_bot(make_app(parts=[name for name in EXTENSIONS if name not in missing]))
 
     return start_without
 

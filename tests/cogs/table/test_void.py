@@ -86,15 +86,13 @@ async def test_a_closing_table_whose_round_is_void_closes(house, restart):
     assert [await guest.chips() for guest in story.people] == before
 
 
-async def test_a_table_of_a_game_that_is_not_offered_waits_until_it_is(house, restart, monkeypatch, caplog):
+async def test_a_table_of_a_game_that_is_not_offered_waits_until_it_is(house, restart, caplog):
     story = await told_until(house, "in_the_middle_of_a_hand")
     hit = story.ben.about_to_press("Hit", story.table)
-    with monkeypatch.context() as without:
-        without.setattr("cogs.app.bot.EXTENSIONS", ("cogs.lobby.lobby_commands", "cogs.chips.chips_commands"))
-        await restart()
-        assert "table 1 plays blackjack, which is not offered here; it waits" in warnings(caplog)
-        assert (await hit.press()).said == WAITS
-        assert await story.ben.chips() == 960
+    await restart(parts=("cogs.lobby.lobby_commands", "cogs.chips.chips_commands"))
+    assert "table 1 plays blackjack, which is not offered here; it waits" in warnings(caplog)
+    assert (await hit.press()).said == WAITS
+    assert await story.ben.chips() == 960
     await restart()
     for step in STEPS[STEPS.index("a_split_half_followed") :]:
         await getattr(story, step)()
