@@ -6,7 +6,7 @@ import itertools
 import os
 import shutil
 import sys
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from functools import cache, partial, wraps
 from pathlib import Path
 from random import randrange
@@ -257,6 +257,40 @@ def env_file(folder):
     file = folder / ".env"
     file.touch(0o600)
     return lambda *lines: file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+@pytest.fixture
+def fails_at():
+    """`fails_at(Tables, "commit")`: from now on whoever calls that gets an error, or within a `with` alone."""
+    with ExitStack() as stack:
+
+        def fails_at(owner, name, error=RuntimeError):
+            def fails(*_about, **_how):
+                raise error
+
+            within = ExitStack()
+            within.enter_context(pytest.MonkeyPatch.context()).setattr(owner, name, fails)
+            stack.callback(within.close)
+            return within
+
+        yield fails_at
+
+
+@pytest.fixture
+def calls_of(monkeypatch):
+    """`calls_of(Pipeline, "receive")`: what that is called with from now on, a tuple and a dict for each call."""
+
+    def calls_of(owner, name):
+        real, calls = getattr(owner, name), []
+
+        def noted(*about, **how):
+            calls.append((about, how))
+            return real(*about, **how)
+
+        monkeypatch.setattr(owner, name, noted)
+        return calls
+
+    return calls_of
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import discord
 import pytest
 
 import games.blackjack
+from cogs.blackjack import picture
 from games.blackjack import Blackjack
 from tests.failing_disk import fails_to_sync
 
@@ -15,10 +16,6 @@ pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_frien
 STOPS = "The bot can't write to its disk and is stopping. No chips have moved. Please tell whoever runs the bot."
 NO_CHIPS_MOVED = "Something went wrong. No chips have moved."
 NOT_GONE_ON = "The last round was void. Everyone got their chips back."
-
-
-def broken(*_):
-    raise RuntimeError("a fault in the rules")
 
 
 def faults(caplog):
@@ -153,14 +150,13 @@ async def test_a_clock_that_runs_out_on_a_full_disk_stops_the_bot_and_runs_again
 
 
 async def test_a_fault_in_a_move_moves_nothing_and_one_that_lasts_ends_with_the_clock_that_refunds_everybody(
-    house, ana, ben, people, table, monkeypatch, caplog
+    house, ana, ben, people, table, fails_at, caplog
 ):
     for guest in people:
         await guest.press("Sit", table)
     house.deal("5S 6D", "10S 9D", dealer="9H", then="2C 10D")
     await table.plays("Ana bets 100 pair 10, Ben bets 50")
-    with monkeypatch.context() as fault:
-        fault.setattr(Blackjack, "apply", broken)
+    with fails_at(Blackjack, "apply"):
         assert (await ana.press("Hit", table)).said == NO_CHIPS_MOVED
     assert [line for line in faults(caplog) if "table 1" in line] == ["table 1, move: RuntimeError failed"]
     house.expects_faults = True
@@ -168,8 +164,7 @@ async def test_a_fault_in_a_move_moves_nothing_and_one_that_lasts_ends_with_the_
     assert await ana.chips() == 890
     await ana.press("Hit", table)
     assert "5S 6D 2C = 13" in table.line("1 Ana")
-    with monkeypatch.context() as fault:
-        fault.setattr(Blackjack, "apply", broken)
+    with fails_at(Blackjack, "apply"):
         assert (await ana.press("Hit", table)).said == NO_CHIPS_MOVED
         await house.wait(31)
     assert NOT_GONE_ON in table.text
@@ -183,12 +178,11 @@ async def test_a_fault_in_a_move_moves_nothing_and_one_that_lasts_ends_with_the_
 
 
 async def test_a_fault_when_the_last_bet_or_the_clock_begins_the_round_refunds_everybody(
-    house, ana, ben, monkeypatch, caplog
+    house, ana, ben, fails_at, caplog
 ):
     table = await ana.opens(seats=2)
     await ben.press("Sit", table)
-    with monkeypatch.context() as fault:
-        fault.setattr(games.blackjack, "start", broken)
+    with fails_at(games.blackjack, "start"):
         for last in (lambda: ben.bets(50, table), lambda: house.wait(21)):
             await ana.bets(100, table)
             await last()
@@ -201,11 +195,11 @@ async def test_a_fault_when_the_last_bet_or_the_clock_begins_the_round_refunds_e
 
 
 async def test_a_fault_in_the_adapter_at_the_end_of_a_round_moves_nothing_until_the_clock_refunds(
-    house, ana, table, monkeypatch
+    house, ana, table, fails_at
 ):
     house.deal("10S 9D", dealer="9H", then="8D")
     await ana.bets(100, table)
-    monkeypatch.setattr(type(table.live.table.game), "after_round", broken)
+    fails_at(type(table.live.table.game), "after_round")
     assert (await ana.press("Stand", table)).said == NO_CHIPS_MOVED
     assert await ana.chips() == 900
     await house.wait(31)
@@ -214,11 +208,10 @@ async def test_a_fault_in_the_adapter_at_the_end_of_a_round_moves_nothing_until_
     assert await ana.chips() == 1000
 
 
-async def test_a_fault_in_the_picture_does_not_undo_the_move(house, ana, table, monkeypatch):
+async def test_a_fault_in_the_picture_does_not_undo_the_move(house, ana, table, fails_at):
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
-    with monkeypatch.context() as fault:
-        fault.setattr("cogs.blackjack.picture.draw", broken)
+    with fails_at(picture, "draw"):
         assert (await ana.press("Hit", table)).said == ""
     house.expects_faults = True
     assert table.line("1 Ana") == "1 Ana 100 5S 6D = 11"

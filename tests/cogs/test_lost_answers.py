@@ -197,15 +197,11 @@ async def test_a_bet_that_was_written_before_the_database_was_asked_again_is_sho
     assert await ana.chips() == 900
 
 
-async def test_a_fault_after_a_bet_does_not_deny_the_bet(house, people, monkeypatch):
+async def test_a_fault_after_a_bet_does_not_deny_the_bet(house, people, fails_at):
     ana, _, _ = people
     table = await ana.opens("pokdeng")
     form = await ana.asks_for_bets(table)
-
-    def broken(*_):
-        raise RuntimeError
-
-    monkeypatch.setattr(sys.modules["cogs.pok_deng.forms"], "is_told", broken)
+    fails_at(sys.modules["cogs.pok_deng.forms"], "is_told")
     said = (await form.fill(spots=["m0"], chips="50")).said
     assert said == "Your bets of 100 chips still count. After that, something went wrong."
     house.expects_faults = True

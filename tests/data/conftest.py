@@ -2,6 +2,7 @@ import asyncio
 import os
 import shutil
 import subprocess
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -90,13 +91,25 @@ async def evening(database, evening_file):
 
 
 @pytest.fixture
-def older_file(tmp_path, monkeypatch):
+def with_steps():
+    """`with with_steps(steps):` the bot is a version with these migrations, of SQLite unless it says otherwise."""
+
+    @contextmanager
+    def with_steps(steps, kind="sqlite"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(f"data.store.{kind}.migrate.migrations", lambda: steps)
+            yield
+
+    return with_steps
+
+
+@pytest.fixture
+def older_file(tmp_path, with_steps):
     """`older_file(18)` is a new database file as a bot of that version of the schema made it."""
 
     def older_file(version):
         path = tmp_path / "old.sqlite3"
-        with monkeypatch.context() as patch:
-            patch.setattr("data.store.sqlite.migrate.migrations", lambda: migrations()[:version])
+        with with_steps(migrations()[:version]):
             prepare(path, BusyTimeout(), NOON).close()
         return path
 

@@ -100,15 +100,11 @@ NO_EVENING = {"at": 1, "defaults": {"evening_channel": 0, "starting_chips": 1000
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-async def test_what_was_set_before_is_one_value_and_an_evening_that_was_on_goes_on(
-    kind, request, tmp_path, monkeypatch
-):
+async def test_what_was_set_before_is_one_value_and_an_evening_that_was_on_goes_on(kind, request, tmp_path, with_steps):
     database = tmp_path / "old" if kind == "sqlite" else request.getfixturevalue("postgres").empty()
     set_before = {GUILD: {"channel": GUILD}, OTHER_GUILD: dict(zip(SIX, OTHERWISE, strict=True)), 3: {"day": 1}}
-    with monkeypatch.context() as patch:
-        for module in (sqlite, postgres):
-            older = [step for step in module.migrations() if step[0] < ONE_SETTING]
-            patch.setattr(module, "migrations", lambda older=older: older)
+    module = sqlite if kind == "sqlite" else postgres
+    with with_steps([step for step in module.migrations() if step[0] < ONE_SETTING], kind):
         store = await Store.open(database, now=NOON)
     tables = [(await Tables(store).create(BY_BOT, NOON)).id for _ in range(3)]
 

@@ -161,14 +161,10 @@ async def test_a_move_that_is_killed_anywhere_leaves_nothing_that_opens_and_can_
 
 
 @pytest.fixture
-def power_cut(monkeypatch):
+def power_cut(fails_at):
     """Moves end where the new database would be marked as whole."""
-
-    def finish(_end):
-        raise PowerCut
-
-    monkeypatch.setattr(postgres.PostgresEnd, "finish", finish)
-    monkeypatch.setattr(sqlite.SqliteEnd, "finish", finish)
+    for end in (postgres.PostgresEnd, sqlite.SqliteEnd):
+        fails_at(end, "finish", PowerCut)
 
 
 async def test_half_a_move_is_refused_by_the_bot_and_its_tools(source, server, url, power_cut):

@@ -116,16 +116,9 @@ async def test_the_connection_that_was_used_last_is_used_next(store):
 
 
 @pytest.fixture
-def looks(monkeypatch):
+def looks(calls_of):
     """How often somebody looked at an answer before the end of a transaction."""
-    looks, receive = [], Pipeline.receive
-
-    def look(self):
-        looks.append(self)
-        receive(self)
-
-    monkeypatch.setattr(Pipeline, "receive", look)
-    return looks
+    return calls_of(Pipeline, "receive")
 
 
 async def test_a_bet_a_move_and_the_end_of_a_round_wait_for_the_server_once_each(store, chips, tables, looks):

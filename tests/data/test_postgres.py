@@ -216,11 +216,12 @@ async def test_the_tables_of_a_newer_bot_or_another_program_are_left_alone(postg
         await Store.open(other)
 
 
-async def test_an_older_database_is_brought_to_this_version_once_nobody_uses_it(postgres, monkeypatch, caplog):
+async def test_an_older_database_is_brought_to_this_version_once_nobody_uses_it(
+    postgres, with_steps, monkeypatch, caplog
+):
     url, steps = postgres.empty(), migrations()
     caplog.set_level(logging.INFO)
-    with monkeypatch.context() as patch:
-        patch.setattr("data.store.postgres.migrate.migrations", lambda: steps[:1])
+    with with_steps(steps[:1], "postgres"), monkeypatch.context() as patch:
         patch.setattr("data.store.postgres.backend.FORGET", "SELECT 1")  # which an older version doesn't know
         old = await Store.open(url)
     opening = asyncio.create_task(Store.open(url))

@@ -32,20 +32,18 @@ async def test_two_migrations_of_one_number_are_refused_at_a_start(database, tmp
         await Store.open(database)
 
 
-async def test_a_failed_migration_leaves_the_version_it_started_from(tmp_path, monkeypatch):
+async def test_a_failed_migration_leaves_the_version_it_started_from(tmp_path, with_steps):
     path = tmp_path / "bot.sqlite3"
     await (await Store.open(path)).close()
     broken = (migrations()[-1][0] + 1, "CREATE TABLE half (id INTEGER); INSERT INTO nowhere VALUES (1);")
-    with monkeypatch.context() as patch:
-        patch.setattr("data.store.sqlite.migrate.migrations", lambda: [*migrations(), broken])
-        with pytest.raises(sqlite3.OperationalError, match="nowhere"):
-            await Store.open(path)
+    with with_steps([*migrations(), broken]), pytest.raises(sqlite3.OperationalError, match="nowhere"):
+        await Store.open(path)
     async with opened(path) as store:
         names = await store.read(lambda db: {row[0] for row in db.execute("SELECT name FROM sqlite_master")})
         assert "half" not in names
 
 
-async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeypatch, caplog):
+async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, with_steps, caplog):
     caplog.set_level("INFO", "data.store.sqlite.migrate")
     path = tmp_path / "bot.sqlite3"
     async with opened(path) as store:
@@ -58,13 +56,14 @@ async def test_an_older_database_is_upgraded_with_its_contents(tmp_path, monkeyp
         (newest + 1, "CREATE TABLE later (id INTEGER PRIMARY KEY);"),
         (newest + 2, "CREATE TABLE latest (id INTEGER PRIMARY KEY);"),
     ]
-    monkeypatch.setattr("data.store.sqlite.migrate.migrations", lambda: steps)
     for _ in range(2):  # the second time there is nothing left to do
-        async with opened(path) as store:
-            assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (newest + 2,)
-            assert await store.read(lambda db: db.execute("PRAGMA application_id").fetchone()) == (APPLICATION,)
-            assert await store.read(lambda db: db.execute("SELECT * FROM later").fetchall()) == []
-            assert await Purses(store).balance(GUILD, 5) == 1000
+        with with_steps(steps):
+            store = await Store.open(path)
+        assert await store.read(lambda db: db.execute("PRAGMA user_version").fetchone()) == (newest + 2,)
+        assert await store.read(lambda db: db.execute("PRAGMA application_id").fetchone()) == (APPLICATION,)
+        assert await store.read(lambda db: db.execute("SELECT * FROM later").fetchall()) == []
+        assert await Purses(store).balance(GUILD, 5) == 1000
+        await store.close()
     begun, done = caplog.messages
     assert begun.startswith(f"bringing the database {path}, ")
     assert f" MB, from version {newest} to {newest + 2}; " in begun
@@ -127,17 +126,15 @@ async def test_what_a_server_has_set_about_giving_is_carried_over_once(store):
 
 
 async def test_a_file_of_before_has_its_giving_carried_over_and_a_kill_in_between_changes_nothing(
-    older_file, monkeypatch
+    older_file, with_steps
 ):
     path = older_file(GIVING - 1)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("INSERT INTO settings VALUES (?, 'transfers', '\"off\"')", (GUILD,))
         db.execute("INSERT INTO settings VALUES (?, 'transfer_received', '700')", (GUILD,))
     killed = [(number, sql + ("SELECT killed;" if number == GIVING else "")) for number, sql in migrations()]
-    with monkeypatch.context() as patch:
-        patch.setattr("data.store.sqlite.migrate.migrations", lambda: killed)
-        with pytest.raises(sqlite3.OperationalError, match="killed"):
-            await Store.open(path)
+    with with_steps(killed), pytest.raises(sqlite3.OperationalError, match="killed"):
+        await Store.open(path)
     for _ in range(2):
         async with opened(path) as store:
             assert await Settings(store).all() == {GUILD: {"gifts": "100", "between_members": "700"}}

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import re
-from contextlib import contextmanager
 
 import psycopg
 import pytest
@@ -21,17 +20,10 @@ OPENING = """
 
 
 @pytest.fixture
-def with_more(monkeypatch):
+def with_more(with_steps):
     """`with with_more("CREATE TABLE ..."):` a newer version whose last migrations are these runs."""
-
-    @contextmanager
-    def with_more(*sqls):
-        steps = [*migrations(), *enumerate(sqls, start=migrations()[-1][0] + 1)]
-        with monkeypatch.context() as patch:
-            patch.setattr("data.store.postgres.migrate.migrations", lambda: steps)
-            yield
-
-    return with_more
+    start = migrations()[-1][0] + 1
+    return lambda *sqls: with_steps([*migrations(), *enumerate(sqls, start)], "postgres")
 
 
 async def opened_in(url):

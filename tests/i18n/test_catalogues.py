@@ -44,12 +44,9 @@ def test_what_is_compiled_is_kept_and_made_again_from_another_text(write, monkey
     assert translations("de").gettext("Sit") == "Platz nehmen", "and the next start compiles nothing"
 
 
-def test_a_folder_that_cannot_be_written_to_costs_time_and_no_word(write, monkeypatch):
-    def refuse(*_):
-        raise PermissionError
-
+def test_a_folder_that_cannot_be_written_to_costs_time_and_no_word(write, fails_at):
     write("de", Sit="Setzen")
-    monkeypatch.setattr(catalogues, "_keep", refuse)
+    fails_at(catalogues, "_keep", PermissionError)
     assert translations("de").gettext("Sit") == "Setzen"
     assert kept() == []
 

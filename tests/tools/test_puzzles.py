@@ -32,11 +32,8 @@ def test_it_finds_in_a_deal_what_stands_in_the_file():
     assert found[0].text in texts()
 
 
-def test_a_search_that_fails_is_told_and_finds_nothing(monkeypatch, caplog):
-    def fail(*_):
-        raise ValueError("math domain error")
-
-    monkeypatch.setattr(puzzles, "weighed", fail)
+def test_a_search_that_fails_is_told_and_finds_nothing(fails_at, caplog):
+    fails_at(puzzles, "weighed", ValueError("math domain error"))
     assert found_in("1", A_DEAL) == []
     assert "the search in deal 1 failed" in caplog.text
     assert "math domain error" in caplog.text

@@ -1,7 +1,6 @@
 """What people are told when something doesn't work, and that telling them never makes it worse."""
 
 import logging
-from contextlib import contextmanager
 
 import aiohttp
 import pytest
@@ -43,18 +42,14 @@ def test_an_unknown_error_has_none():
         assert sentence(error, ENGLISH) is None
 
 
-async def test_an_unknown_error_is_logged_with_its_place_and_kept_from_the_player(
-    house, ana, table, monkeypatch, caplog
-):
-    async def broken(*_):
-        raise RuntimeError("a secret path")
-
-    monkeypatch.setattr(type(table.live), "do", broken)
+async def test_an_unknown_error_is_logged_with_its_place_and_kept_from_the_player(house, ana, table, fails_at, caplog):
+    error = RuntimeError("a secret path")
+    fails_at(type(table.live), "do", error)
     assert (await ana.press("Sit", table)).said == "Something went wrong. No chips have moved."
     record = next(record for record in caplog.records if record.levelno == logging.ERROR)
     assert "table 1" in record.getMessage()
     assert "a secret path" in caplog.text
-    monkeypatch.setattr(type(house.app.economy), "balance", broken)
+    fails_at(type(house.app.economy), "balance", error)
     assert (await ana.command("balance")).said == "Something went wrong. No chips have moved."
     assert "/balance: RuntimeError failed" in caplog.text
     house.expects_faults = True
@@ -75,19 +70,9 @@ async def test_when_somebody_cannot_be_told_nothing_else_happens(house, ana, ben
 
 
 @pytest.fixture(params=[aiohttp.ClientConnectionError("gone"), TimeoutError()], ids=repr)
-def cut_line(request, house, monkeypatch):
+def cut_line(request, house, fails_at):
     """`with cut_line():` no answer reaches Discord."""
-
-    async def cut(*_, **__):
-        raise request.param
-
-    @contextmanager
-    def cut_line():
-        with monkeypatch.context() as line:
-            line.setattr(house.env._webhook_adapter, "request", cut)
-            yield
-
-    return cut_line
+    return lambda: fails_at(house.env._webhook_adapter, "request", request.param)
 
 
 async def test_losing_the_connection_during_an_answer_delays_the_picture_by_a_second(house, ana, ben, table, cut_line):

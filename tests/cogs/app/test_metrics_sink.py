@@ -65,14 +65,11 @@ async def test_a_press_on_what_is_over_an_older_copy_or_a_closed_table_is_stale(
     assert metrics.presses[1:] == ["elsewhere: stale"], "it counts for no game"
 
 
-async def test_a_fault_of_the_bot_has_failed(house, metrics, ana, monkeypatch):
-    def broken(*_):
-        raise RuntimeError("a fault in the rules")
-
+async def test_a_fault_of_the_bot_has_failed(house, metrics, ana, fails_at):
     table = await ana.opens()
     house.deal("5S 6D", dealer="9H", then="2C 10D")
     await ana.bets(100, table)
-    monkeypatch.setattr(games.blackjack.Blackjack, "apply", broken)
+    fails_at(games.blackjack.Blackjack, "apply")
     await ana.press("Hit", table)
     assert metrics.presses[-1] == "blackjack: failed"
     house.expects_faults = True
@@ -95,12 +92,11 @@ async def test_presses_that_are_at_no_table_count_too(house, metrics):
     assert metrics.commands == ["bank reset: answered"]
 
 
-async def test_commands_count_once_whatever_becomes_of_them(house, metrics, ana, monkeypatch):
+async def test_commands_count_once_whatever_becomes_of_them(house, metrics, ana, fails_at):
     await ana.command("balance")
     await ana.command("table close", table=99)
-    with monkeypatch.context() as fault:
-        fault.setattr(house.app.economy.chips, "balance", None)
-        fault.setattr(house.app.economy.chips, "open_member", None)
+    chips = house.app.economy.chips
+    with fails_at(chips, "balance"), fails_at(chips, "open_member"):
         await ana.command("balance")
     assert metrics.commands == ["balance: answered", "table close: refused", "balance: failed"]
     house.expects_faults = True

@@ -198,10 +198,7 @@ def test_no_sign_of_a_formula_is_overlooked_nor_one_behind_a_space():
     assert _harmless("a=1") == "a=1"
 
 
-async def test_the_file_gives_everybodys_present_name_beside_their_id_as_text(house, boss, ana, ben, monkeypatch):
-    async def silence(_guild, **_about):
-        raise TimeoutError
-
+async def test_the_file_gives_everybodys_present_name_beside_their_id_as_text(house, boss, ana, ben, fails_at):
     await ben.chips()
     await boss.command("bank change", member=ana.member, amount="1", reason="a prize")
     call(house, ana, "Señora Ana")
@@ -213,7 +210,7 @@ async def test_the_file_gives_everybodys_present_name_beside_their_id_as_text(ho
     assert (rows[0]["actor"], rows[0]["actor_name"]) == (f"member {boss.id}", "Boss")
     assert {row["payee_name"] for row in rows if row["payee"] == f"member {ben.id}"} == {""}, "nobody here by that id"
     assert not any(cell.isdecimal() and len(cell) > 15 for row in rows for cell in row.values())
-    monkeypatch.setattr(discord.Guild, "query_members", silence)
+    fails_at(discord.Guild, "query_members", TimeoutError)
     rows = await file_of(await answer.press("As a file"))
     assert (rows[0]["payee"], rows[0]["payee_name"]) == (f"member {ana.id}", ""), "Discord gives no names"
 

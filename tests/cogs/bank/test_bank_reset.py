@@ -84,14 +84,13 @@ async def test_the_whole_server_is_reset_and_no_other(house, boss, ana, ben, cy)
     assert await house.app.economy.chips.balance(elsewhere.id, ana.id) == 77
 
 
-async def test_another_press_finishes_an_interrupted_reset(house, ana, boss, monkeypatch):
+async def test_another_press_finishes_an_interrupted_reset(house, ana, boss, fails_at):
     await rich(boss, ana)
     table = await ana.opens()
     house.deal("5S 6D", dealer="9H")
     await ana.bets(200, table)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
-    with monkeypatch.context() as patch:
-        patch.setattr(house.app.bank, "reset", _cut_off)
+    with fails_at(house.app.bank, "reset", SystemError):
         answer = await asked.press("Reset this member")
         assert "Part of that was done. After that, something went wrong." in answer.said
     house.expects_faults = True
@@ -113,10 +112,6 @@ async def test_while_a_reset_is_under_way_nobody_gives_and_the_next_start_finish
     assert await house.purses(ana, ben) == [1000, 1000]
     await ana.command("chips give", member=ben.member, amount="1")
     assert await house.purses(ana, ben) == [999, 1001]
-
-
-async def _cut_off(_order, _user):
-    raise SystemError("cut off")
 
 
 async def test_chips_bet_while_tables_close_go_back_too(house, ana, ben, boss, monkeypatch):

@@ -111,11 +111,10 @@ def galleries(message, house):
 
 
 async def test_who_has_won_stands_on_a_podium_whose_text_says_the_same_and_which_is_drawn_once(
-    house, evening, monkeypatch
+    house, evening, calls_of
 ):
     ana, _ = evening
-    drawn, draw = [], podium.draw
-    monkeypatch.setattr(podium, "draw", lambda winners: drawn.append(winners) or draw(winners))
+    drawn = calls_of(podium, "draw")
     await board(ana)
     message = house.messages()[-1]
     [gallery] = galleries(message, house)

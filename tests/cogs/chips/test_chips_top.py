@@ -24,16 +24,15 @@ async def top(guest):
 
 
 @pytest.fixture
-def asked(house, monkeypatch):
-    """How many people each question to Discord was about."""
-    asked = []
-    query = discord.Guild.query_members
+def asked(calls_of):
+    """How many people each question to Discord was about, since that was last asked."""
+    calls = calls_of(discord.Guild, "query_members")
 
-    async def counted(guild, **about):
-        asked.append(len(about["user_ids"]))
-        return await query(guild, **about)
+    def asked():
+        numbers = [len(about["user_ids"]) for _, about in calls]
+        calls.clear()
+        return numbers
 
-    monkeypatch.setattr(discord.Guild, "query_members", counted)
     return asked
 
 
@@ -65,7 +64,7 @@ async def test_it_shows_ten_who_are_here_and_below_them_the_askers_own_place(hou
     rows = await top(guests[0])
     assert rows == [f"{n}. {house.names[guest.id]} {13 - n},000" for n, guest in enumerate(guests[:10], 1)]
     assert (await top(guests[11]))[10:] == ["Lea is number 12 of 12, with 1,000."]
-    assert asked == [12], "the answers are remembered for a while"
+    assert asked() == [12], "the answers are remembered for a while"
     assert len(await top(house.guest("Mia"))) == 10, "somebody without chips has no place"
     leaves(house, guests[0])
     await house.wait(members_here.REMEMBERED / timedelta(seconds=1) - 1)
@@ -88,20 +87,14 @@ async def test_of_thousands_of_members_only_those_on_the_page_are_looked_up(hous
     await bank.open_member(house.guild.id, ana.id, 1000, house.env.now())
     await house.app.store.write(crowd)
     assert await top(ana) == ["1. Ana 1,000"]
-    assert asked == [25, 100, 75], "never more than 200 at one command, though all of these have left"
-    asked.clear()
+    assert asked() == [25, 100, 75], "never more than 200 at one command, though all of these have left"
     assert await top(ana) == ["1. Ana 1,000"]
-    assert sum(asked) <= 200, "the bot doesn't ask again about people who have left"
+    assert sum(asked()) <= 200, "the bot doesn't ask again about people who have left"
 
 
-async def test_when_discord_does_not_say_who_is_here_nobody_is_named(house, ana, ben, monkeypatch):
+async def test_when_discord_does_not_say_who_is_here_nobody_is_named(house, ana, ben, fails_at):
     await enrich(house, ana, ben)
-
-    async def silence(*_args, **_about):
-        raise TimeoutError
-
-    with monkeypatch.context() as patch:
-        patch.setattr(discord.Guild, "query_members", silence)
+    with fails_at(discord.Guild, "query_members", TimeoutError):
         await ana.command("top")
         assert "Discord doesn't say who is here right now. Try again in a minute." in house.texts()[-1]
         assert "Ana" not in house.texts()[-1]

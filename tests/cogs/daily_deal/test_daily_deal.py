@@ -1,6 +1,7 @@
 """The daily deal: once a day, the same for everybody, alone against the house."""
 
 import re
+import sys
 from datetime import timedelta
 from functools import partial
 from random import Random
@@ -140,15 +141,11 @@ async def test_a_table_that_discord_did_not_show_is_not_begun(house, ana):
     assert await (await Player(ana).begins()).ends() is not None
 
 
-async def test_a_process_that_dies_before_it_deals_is_followed_by_one_that_does(house, ana, monkeypatch):
+async def test_a_process_that_dies_before_it_deals_is_followed_by_one_that_does(house, ana, fails_at):
     daily = await ana.command("daily")
-
-    async def dies(*_about, **_how):
-        raise IllegalAction("The bot is about to restart. Try again in a minute.")
-
-    monkeypatch.setattr("cogs.daily_deal.today.deal_in", dies)
-    await daily.press(PLAY)
-    monkeypatch.undo()
+    soon = IllegalAction("The bot is about to restart. Try again in a minute.")
+    with fails_at(sys.modules["cogs.daily_deal.today"], "deal_in", soon):
+        await daily.press(PLAY)
     await house.restart()
     player = await Player(ana).begins("Continue")
     assert player.live.table.is_playing
@@ -253,7 +250,7 @@ async def posts(house):
     return partial(house.posted_in, channel)
 
 
-async def test_the_best_of_a_day_are_posted_once_an_hour_after_it_with_the_seed(house, ana, ben, posts, monkeypatch):
+async def test_the_best_of_a_day_are_posted_once_an_hour_after_it_with_the_seed(house, ana, ben, posts, fails_at):
     house.expects_faults = True
     player = await Player(ana).begins()
     points = await player.ends()
@@ -261,8 +258,7 @@ async def test_the_best_of_a_day_are_posted_once_an_hour_after_it_with_the_seed(
     await house.wait(await to_midnight(house) + 3_300)
     assert posts() == []
     house.env.inject_error("POST", "/channels/*/messages", status=500)
-    with monkeypatch.context() as patch:  # the process dies before it has noted the post
-        patch.setattr(DailyDeals, "keep_post", None)
+    with fails_at(DailyDeals, "keep_post"):  # the process dies before it has noted the post
         await house.wait(600)
     refused, post = posts()
     assert f"🥇 Ana · {points:+}\n🥇 Ben · {points:+}" in post

@@ -187,11 +187,10 @@ async def test_an_evening_goes_on_after_a_restart_and_does_nothing_twice(house, 
 
 
 @pytest.mark.parametrize("dies_in", [(Openings, "due"), (Evenings, "begin"), (EveningTables, "provide")])
-async def test_what_a_process_left_undone_is_done_by_the_next_one(house, club, ana, monkeypatch, dies_in):
+async def test_what_a_process_left_undone_is_done_by_the_next_one(house, club, ana, fails_at, dies_in):
     await ana.asks_for_calls("Any game")
     house.expects_faults = True
-    with monkeypatch.context() as patch:
-        patch.setattr(*dies_in, None)
+    with fails_at(*dies_in):
         await club.comes_to(2)
     await house.restart()
     await house.wait(65)

@@ -14,16 +14,9 @@ TAKEN = """
 
 
 @pytest.fixture
-def drawn(monkeypatch):
+def drawn(calls_of):
     """The messages that were drawn without a press."""
-    drawn, edit = [], discord.PartialMessage.edit
-
-    async def noted(message, **how):
-        drawn.append(message)
-        return await edit(message, **how)
-
-    monkeypatch.setattr(discord.PartialMessage, "edit", noted)
-    return drawn
+    return calls_of(discord.PartialMessage, "edit")
 
 
 @pytest.fixture

@@ -165,7 +165,7 @@ async def test_the_road_grows_by_one_mark_a_player_each_round(table, played):
     assert "P5 = ●·\n-# ○  won · ●  lost · =  tie · ◎  with a flush · ○· with a pair" in table.text
 
 
-async def test_anybody_can_get_the_road_as_a_picture_unless_a_round_was_void(house, table, played, monkeypatch):
+async def test_anybody_can_get_the_road_as_a_picture_unless_a_round_was_void(house, table, played, fails_at):
     assert "Road" not in (await table.plays("Ben More…")).buttons
     await played()
     message = (await table.plays("Ben Road")).result.response
@@ -175,13 +175,8 @@ async def test_anybody_can_get_the_road_as_a_picture_unless_a_round_was_void(hou
     late = house.named("Ana").about_to_press_on(await table.plays("Ana More…"), "Road")
     chips = await house.chips("Ana")
     await table.plays("Ana bets 10 on P1 & P2 Pair")
-
-    def broken(*_args, **_kwargs):
-        raise RuntimeError("the cards are on the floor")
-
     house.expects_faults = True
-    with monkeypatch.context() as patch:
-        patch.setattr(pok_deng, "start", broken)
+    with fails_at(pok_deng, "start"):
         await table.plays("Ana Ready")
     assert "The last round was void. Everyone got their chips back." in table.text
     assert await house.chips("Ana") == chips

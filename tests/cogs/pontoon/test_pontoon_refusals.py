@@ -42,13 +42,9 @@ async def test_a_panel_that_cannot_be_edited_is_left_alone_and_opens_again(five,
     assert "▶ 4 Dee" in table.text
 
 
-async def test_a_panel_that_cannot_be_drawn_does_not_undo_the_move(five, table, monkeypatch):
+async def test_a_panel_that_cannot_be_drawn_does_not_undo_the_move(five, table, fails_at):
     ben = await five.panel(five.ben)
-
-    def broken(*_args):
-        raise RuntimeError("a fault of the bot")
-
-    monkeypatch.setattr(pontoon_table, "draw_panel", broken)
+    fails_at(pontoon_table, "draw_panel")
     answer = await ben.press("Minimum 10")
     five.house.expects_faults = True
     assert "went wrong" not in answer.said

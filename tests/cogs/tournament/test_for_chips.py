@@ -93,26 +93,21 @@ async def before(house, cup):
     return Before(house, people)
 
 
-async def starts_after_a_kill(house, before, monkeypatch, moment):
+async def starts_after_a_kill(house, before, fails_at, moment):
     """The bot of this version starts, is killed as it begins to do that, if anything is named, and starts again."""
-
-    def killed(*_about, **_more):
-        raise RuntimeError("killed")
-
     if moment:
         house.expects_faults = True
-        with monkeypatch.context() as patch:
-            patch.setattr(*moment, killed)
+        with fails_at(*moment):
             await before.starts()
     for _ in range(2):
         await before.starts()
 
 
 @pytest.mark.parametrize("moment", [None, (Tournaments, "finish"), (tournaments, "pay"), (Posts, "tell_standings")])
-async def test_one_that_is_played_is_paid_once_by_the_rounds_that_are_over(house, cup, before, monkeypatch, moment):
+async def test_one_that_is_played_is_paid_once_by_the_rounds_that_are_over(house, cup, before, fails_at, moment):
     await before.is_in_round(2)
     await before.is_upgraded()
-    await starts_after_a_kill(house, before, monkeypatch, moment)
+    await starts_after_a_kill(house, before, fails_at, moment)
     assert (await cup.stage(), cup.tables()) == ("over", [])
     people = [guest.id for guest in before.people]
     paid = [(f"prize:1:{person}", chips, "Spring Cup") for person, chips in zip(people, (500, 300, 200), strict=False)]
@@ -125,10 +120,10 @@ async def test_one_that_is_played_is_paid_once_by_the_rounds_that_are_over(house
 
 @pytest.mark.parametrize("moment", [None, (Posts, "_post"), (Tournaments, "cancel")])
 @pytest.mark.parametrize("begun", [False, True])
-async def test_one_without_a_finished_round_is_cancelled_and_says_why(house, cup, before, monkeypatch, begun, moment):
+async def test_one_without_a_finished_round_is_cancelled_and_says_why(house, cup, before, fails_at, begun, moment):
     await (before.is_in_round(1) if begun else before.is_for_chips())
     await before.is_upgraded()
-    await starts_after_a_kill(house, before, monkeypatch, moment)
+    await starts_after_a_kill(house, before, fails_at, moment)
     assert (await cup.stage(), cup.tables()) == ("cancelled", [])
     assert cup.text.endswith(f"\n-# {WHY}\nThis tournament was cancelled. Nobody has won or lost anything.")
     assert await house.app.store.find(PRIZES) == []

@@ -1,7 +1,6 @@
 """A tournament whose channel, threads or permissions are taken away goes on where it was, once it has a place."""
 
 from collections import Counter
-from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -10,7 +9,6 @@ from simcord.backend.models import Overwrite
 from cogs.tournament.director import Director
 from games.core import IllegalAction
 from tests.cogs.shown import walk
-from tests.cogs.test_faults import broken
 from tests.cogs.tournament.test_tournament import begins
 
 
@@ -126,10 +124,9 @@ async def test_what_discord_refuses_again_and_again_is_asked_for_ever_more_rarel
     assert 3 <= len(refused) <= 14
 
 
-async def test_a_table_that_cannot_open_is_tried_until_it_can(house, cup, mia, people, monkeypatch, caplog):
+async def test_a_table_that_cannot_open_is_tried_until_it_can(house, cup, mia, people, fails_at, caplog):
     await cup.opens(mia, rounds=1, players="single players")
-    with monkeypatch.context() as refused:
-        refused.setattr(Director, "_open", AsyncMock(side_effect=IllegalAction("Not now.")))
+    with fails_at(Director, "_open", IllegalAction("Not now.")):
         await begins(cup, people)
         await cup.minutes(2)
         assert not cup.tables()
@@ -148,7 +145,9 @@ async def test_an_announcement_that_cannot_be_drawn_leaves_the_others_and_a_refu
 
     def draw(course):
         drawn.append(course.of.name)
-        return broken() if course.of.name == "First" else announcement(course)
+        if course.of.name == "First":
+            raise RuntimeError("it can't be drawn")
+        return announcement(course)
 
     monkeypatch.setattr(posts, "_announcement", draw)
     house.env.inject_error("PATCH", "/channels/*/messages/*", status=500)

@@ -272,7 +272,7 @@ async def test_one_that_nobody_joined_leaves_nothing_in_the_channel(house, cup, 
 
 
 @pytest.mark.parametrize("moment", [None, (Posts, "tell_cancelled"), (Director, "_end_tables")])
-async def test_a_cancelled_tournament_ends_its_tables_and_says_why(house, cup, mia, people, monkeypatch, moment):
+async def test_a_cancelled_tournament_ends_its_tables_and_says_why(house, cup, mia, people, fails_at, moment):
     log = house.guild.create_text_channel("log")
     await house.sets({"log_channel": log.id})
     await cup.opens(mia, prize=500)
@@ -280,10 +280,10 @@ async def test_a_cancelled_tournament_ends_its_tables_and_says_why(house, cup, m
     form, late = [await (await mia.command("tournament show")).press("Cancel the tournament") for _ in range(2)]
     if moment:  # the bot is killed as it begins to do that
         house.expects_faults = True
-        monkeypatch.setattr(*moment, None)
+        killed = fails_at(*moment)
     assert (await form.fill(reason="no *light*")).said == "Spring Cup is cancelled."
     if moment:
-        monkeypatch.undo()
+        killed.close()
         await house.restart()
     await cup.wait(15)
     assert not cup.tables()
