@@ -21,7 +21,7 @@ async def test_give_pays_from_the_house_and_shows_the_balance_before_and_after(h
     assert house.messages() == [], "nobody else is told"
     assert "+2,500 Given by a manager: won the quiz" in (await ben.looks("History")).said
     answer = await boss.command("bank change", member=ben.member, amount="1", reason="\u200b \n")
-    assert answer.said == "Give a short reason, of at most 200 characters."
+    assert answer.said == "a short reason, 200 letters"
     asked = await boss.command("language")
     await boss.member.select(asked.result.response, ["de"], custom_id="language:own")  # where 1.000 is a thousand
     await boss.command("bank change", member=ben.member, amount="1.000", reason="a prize")
@@ -33,7 +33,7 @@ async def test_take_takes_from_the_purse_and_says_how_much_is_at_tables(house, b
     await table.plays("Cy Sit, Ben bets 100")
     for amount, said in (
         ("-50", "Ben now has 850 chips (-50, was 900).\n100 more chips are on table 1."),
-        ("-851", "Ben only has 850 chips."),
+        ("-851", "Ben has only 850"),
         ("−ALL", "Ben now has 0 chips (-850, was 850).\n100 more chips are on table 1."),
         ("-all", "Ben has 0 chips. Nothing has changed.\n100 more chips are on table 1."),
     ):

@@ -2,7 +2,7 @@
 
 import pytest
 
-NOT_THERE = "The players you bet behind last time have left their seats. Press Bet behind."
+NOT_THERE = "those you bet behind left, press Bet behind"
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ async def test_the_bettor_behind_decides_nothing_but_may_follow_a_split(house, t
     for move in ("Hit", "Stand", "Double"):
         assert (await table.plays(f"Cy {move}")).said == "It's Ana's turn."
     await table.plays("Ana Split")
-    asked = "Ana splits. Bet as much again behind the second hand?\nWaiting for Cy 50 · ⏳ in 5 s"
+    asked = "Ana split, as much behind?\nWaiting for Cy 50 · ⏳ in 5 s"
     assert asked in table.text
     assert table.buttons[:2] == ["Follow", "Keep my bet"]
     assert table.line("⤷") == "⤷ 100 8D = 8"
@@ -125,7 +125,7 @@ async def test_all_behind_one_seat_answer_a_double_at_once_and_the_last_answer_e
     await table.plays("Cy bets 50 behind 1, Dee bets 20 behind 1, Ana bets 100")
     assert "-# behind: Cy 50, Dee 20" in table.text
     await table.plays("Ana Double")
-    assert "Ana doubles. Bet as much again behind?\nWaiting for Cy 50, Dee 20 · ⏳ in 5 s" in table.text
+    assert "Ana doubled, as much behind?\nWaiting for Cy 50, Dee 20 · ⏳ in 5 s" in table.text
     assert table.line("1 Ana") == "1 Ana 200 5S 6D = 11"
     await table.plays("Dee Follow")
     assert "Waiting for Cy 50 · ⏳ in" in table.text
@@ -182,10 +182,10 @@ async def test_bad_amounts_behind_are_refused_too(house, table):
 
 async def test_nobody_has_a_seat_and_a_bet_behind_in_the_same_round(house, table):
     said = (await table.plays("Ana bets 50 behind 1")).said
-    assert said == "You have a seat. Only people without one can bet behind."
+    assert said == "seated, no bets behind"
     await table.plays("Cy bets 50 behind 1")
     for tried in ("Cy Sit", "Cy bets 50"):
-        assert (await table.plays(tried)).said == "You have a bet behind someone's hand. Leave first, then sit."
+        assert (await table.plays(tried)).said == "bet behind already, leave first"
     await table.plays("Cy Leave")
     assert await house.chips("Cy") == [1000]
     await table.plays("Cy Sit")
@@ -210,7 +210,7 @@ async def test_bets_behind_alone_make_no_round_and_go_back_when_the_window_close
     assert "Place your bets · ⏳ in 20 s" in table.text
     await house.wait(21)
     assert "behind" not in table.text
-    assert "The cards are dealt when everyone seated has bet." in table.text
+    assert "place your bets: dealt when all have bet" in table.text
     assert await house.chips("Cy") == [1000]
 
 
@@ -219,17 +219,17 @@ async def test_a_form_for_a_seat_whose_player_has_left_is_refused(house, table):
     first, second = [await table.plays("Cy Bet behind") for _ in range(2)]
     await table.plays("Ana Leave")
     behind = {"boxes": first.boxes(1), "main": "50", "pair": ""}
-    assert (await first.fill(**behind)).said == "Nobody sits in seat 1 any more."
+    assert (await first.fill(**behind)).said == "seat 1 empty"
     await table.plays("Eve Sit")
     said = (await second.fill(**behind)).said
-    assert said == "Someone else sits in seat 1 now. Press Bet behind to choose again."
+    assert said == "another sits in seat 1, press Bet behind"
     assert await house.chips("Cy") == [1000]
 
 
 async def test_the_next_window_waits_for_somebody_who_pressed_bet_behind_during_a_round(house, table):
     house.deal("10S 8D", dealer="9H", then="10C")
     said = (await table.plays("Ana bets 100, Cy Bet behind")).said
-    assert said == "You can bet when this round is over. The table will wait for your bet."
+    assert said == "bet after this round"
     await table.plays("Ana Stand, Ana bets 100")
     assert "Place your bets · ⏳ in 20 s" in table.text
     await table.plays("Cy bets 50 behind 1")
@@ -293,7 +293,7 @@ async def test_same_again_behind_two_seats_skips_the_one_that_changed_hands_and_
     house.deal("10S 9D", "10C 9H", dealer="10H", then="10C")
     await table.plays("Dee Sit, Cy bets 50 behind 1 2, Ana bets 100, Dee bets 100, Ana Stand, Dee Stand")
     said = (await table.plays("Dee Leave, Ben Sit, Cy Same")).said
-    assert said == "Nothing was bet behind 2: the player from last time has left."
+    assert said == "nothing behind 2, player left"
     assert "1 Ana –\n-# behind: Cy 50\n2 Ben –\n" in table.text
     assert table.text.count("behind") == 1
     assert await house.chips("Cy") == [850]

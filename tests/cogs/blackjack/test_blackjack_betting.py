@@ -61,7 +61,7 @@ async def test_any_whole_number_may_be_a_pair_bet_and_nothing_or_0_is_none(house
 
 async def test_without_chips_nothing_can_be_bet(house, table):
     first = await house.named("Ana").opens(minimum=1000, maximum=1000)
-    assert (await first.plays("Ben Sit, Ana bets 1000 pair 1")).said == "This bet leaves you no chips for a Pair bet."
+    assert (await first.plays("Ben Sit, Ana bets 1000 pair 1")).said == "no chips left for a Pair bet"
     assert await house.chips("Ana") == [1000]
     await first.plays("Ana bets all")
     assert await house.chips("Ana") == [0]
@@ -85,7 +85,7 @@ async def test_a_bet_leaves_the_purse_when_it_is_placed_until_another_replaces_i
     assert table.text.splitlines()[2:] == [
         "1 Ben –",
         "2 Ana 100 · pair 10",
-        "-# No bet yet: Ben. Without one you lose your seat.",
+        "-# no bet yet: Ben, lose the seat",
         "Place your bets · ⏳ in 20 s",
     ]
     balance = await house.named("Ana").command("balance")
@@ -99,7 +99,7 @@ async def test_a_bet_leaves_the_purse_when_it_is_placed_until_another_replaces_i
     assert "Ana" not in table.text
     assert await house.chips("Ana") == [1000]
     await house.wait(30)  # the clock has stopped with the last bet
-    assert "The cards are dealt when everyone seated has bet." in table.text
+    assert "place your bets: dealt when all have bet" in table.text
 
 
 async def test_two_tables_cant_play_with_the_same_chips(house, table):
@@ -124,7 +124,7 @@ async def test_the_round_begins_at_once_when_everybody_seated_has_bet(table, las
 async def test_the_window_closes_without_players_who_do_not_bet_and_they_lose_their_seats(house, table):
     house.deal("10S 9D", dealer="9H", then="10C")
     await house.wait(60)
-    assert "The cards are dealt when everyone seated has bet." in table.text
+    assert "place your bets: dealt when all have bet" in table.text
     late = await table.plays("Ben Bet")
     await table.plays("Ana bets 200")
     await house.wait(12)
@@ -132,7 +132,7 @@ async def test_the_window_closes_without_players_who_do_not_bet_and_they_lose_th
     assert "Place your bets · ⏳ in 8 s" in table.text
     await house.wait(9)
     assert table.line("2 Ana") == "2 Ana 100 10S 9D = 19"
-    assert table.line("1 Ben") == "1 Ben no bet: loses the seat after this round"
+    assert table.line("1 Ben") == "1 Ben no bet, loses the seat"
     said = (await late.fill(main="100", pair="")).said
     assert said == "Too late: betting on that round has closed. You keep your chips."
     assert await house.chips("Ben") == [1000]
@@ -190,7 +190,7 @@ async def test_nobody_sits_down_twice_or_where_no_seat_is_free(house, table):
     ("limits", "said"),
     [
         ({"minimum": 100, "maximum": 50}, "Bets: the minimum, 100, is above the maximum, 50."),
-        ({"minimum": 11, "maximum": 11}, "Bets are multiples of 2; there is none between these limits."),
+        ({"minimum": 11, "maximum": 11}, "no multiple of 2 between these limits"),
     ],
 )
 async def test_a_table_where_nobody_could_bet_is_not_opened(house, limits, said):

@@ -94,15 +94,12 @@ async def test_who_presses_something_plays_again(house, full_table, dealt):
 async def test_leaving_a_round_in_play_asks_once_more(house, full_table, dealt):
     await dealt("10S 2D", "10D 9S")
     panel = await full_table.plays("Ana Leave")
-    assert panel.said == (
-        "You have chips in this round. If you leave, your hand is played automatically and you lose your seat "
-        "afterwards."
-    )
+    assert panel.said == "in the round, leaving costs the seat"
     assert panel.buttons == ["Leave", "Stay"]
     assert (await panel.press("Stay")).said == "Nothing has changed."
     assert "▶ 1 Ana" in full_table.text
     gone = await (await full_table.plays("Ana Leave")).press("Leave")
-    assert gone.said == "You leave when this round is over."
+    assert gone.said == "you leave after this round"
     assert full_table.line("1 Ana") == "1 Ana 100 10S 2D = 12 stands"
     await full_table.plays("Ben Stand")
     assert full_table.line("Ana ") == "Ana 10S 2D = 12, loses to 19: -100"

@@ -69,7 +69,7 @@ async def test_x2_doubles_a_bet_that_is_already_there_within_the_limits(house, o
     assert (await table.plays("Ana ×2")).said == "Bets here are from 10 to 500 chips."
     assert table.line("2 Ana") == "2 Ana 300"
     assert await house.chips("Ana") == [700]
-    assert (await table.plays("Ana bets 100 pair 300, Ana ×2")).said == "A Pair bet is from 1 to 500 chips, or none."
+    assert (await table.plays("Ana bets 100 pair 300, Ana ×2")).said == "a Pair bet of 1 to 500 or none"
     assert await house.chips("Ana") == [600]
 
 

@@ -69,7 +69,7 @@ async def test_what_is_no_longer_kept_can_not_be_looked_at(house, table):
     await played(house, table, ["Stand"])
     await OldMoves(house.app.store).delete(house.env.now() + timedelta(days=1))
     said = (await table.plays("Ana How did I play?")).said
-    assert said == "This round has been over for too long: the coach can't play it again."
+    assert said == "round too long ago"
 
 
 async def test_a_round_that_comes_out_differently_now_is_not_looked_at(house, table):

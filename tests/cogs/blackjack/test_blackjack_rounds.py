@@ -3,7 +3,7 @@
 import pytest
 
 HEAD = "### Blackjack · table 1\n-# bets 10–500 · {} free seats\n"
-OPEN = "Place your bets. The cards are dealt when everyone seated has bet.\n-# {}hints on · shuffle ec4916dd"
+OPEN = "place your bets: dealt when all have bet\n-# {}hints on · shuffle ec4916dd"
 
 
 async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, table):
@@ -154,11 +154,11 @@ async def test_seats_play_in_turn_and_each_is_paid_on_its_own(house, table):
 async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house, table):
     house.deal("10S 10D", "9S 9D", "AS KD", dealer="AH", then="KC")
     await table.plays("Ana Sit, Ben Sit, Cy Sit, Dee bets 100 behind 1, Ana bets 100, Ben bets 100, Cy bets 100")
-    told = "The dealer shows an ace. Insurance costs half your bet and pays 2:1 if the dealer has a blackjack."
+    told = "dealer's ace: insurance pays 2:1"
     assert told in table.text
     assert table.line("Waiting for") == "Waiting for Ana, Ben, and Cy · ⏳ in 30 s"
     assert table.buttons[:2] == ["Insure", "No insurance"]
-    assert (await table.plays("Dee Insure")).said == "It isn't your turn."
+    assert (await table.plays("Dee Insure")).said == "not your turn"
     await table.plays("Ben No insurance")
     assert table.line("Waiting for") == "Waiting for Ana and Cy · ⏳ in 30 s"
     await table.plays("Cy Insure, Ana Insure")

@@ -22,7 +22,7 @@ async def test_the_balance_says_how_much_is_at_which_table_until_the_round_is_ov
 
 
 async def test_another_members_chips_and_those_in_another_server(house, ana, ben):
-    assert (await ana.command("balance", member=ben.member)).said == "Ben hasn't played here yet."
+    assert (await ana.command("balance", member=ben.member)).said == "Ben never played here"
     await ben.command("daily")
     assert (await ana.command("balance", member=ben.member)).said == "Ben has 1,200 chips."
     assert (await ana.command("balance", member=ana.member)).said == "### You have 1,000 chips"

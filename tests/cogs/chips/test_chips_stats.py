@@ -19,7 +19,7 @@ async def stats(guest, of=None):
 
 async def test_rounds_won_lost_and_tied_are_counted_by_game_in_each_server(house, ana, ben, table):
     await ana.command("daily")
-    assert await stats(ana) == ["You haven't finished a round here yet."]
+    assert await stats(ana) == ["no finished round of yours"]
     for hand, dealer in (("10S 10D", "9H"), ("10S 8D", "9H"), ("10S 9D", "9H"), ("10S QD", "9H")):
         house.deal(hand, dealer=dealer, then="10C")
         await table.plays("Ana bets 100, Ana Stand")
@@ -37,7 +37,7 @@ async def test_rounds_won_lost_and_tied_are_counted_by_game_in_each_server(house
     channel = elsewhere.create_text_channel("tables")
     abroad = elsewhere.add_member(ana.member.user)
     answer = await abroad.click((await abroad.slash(channel, "balance")).response, label="Results")
-    assert house.read(answer.response.components) == "You haven't finished a round here yet."
+    assert house.read(answer.response.components) == "no finished round of yours"
 
 
 async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count_but_bets_behind_do(house, ana, ben, cy, table):
@@ -46,19 +46,19 @@ async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count_but_bet
     await cy.bets_behind("1", 70, table)
     await ben.bets(100, table)
     for guest in (ana, ben, cy):
-        assert await stats(guest) == ["You haven't finished a round here yet."]
+        assert await stats(guest) == ["no finished round of yours"]
     await ben.press("Hit", table)
     for guest, won in ((ben, 100), (cy, 70)):
         assert (await stats(guest))[1:] == [
             "Blackjack · 1 round", "Won 1, lost 0, tied 0", f"Net: +{won}, biggest win: {won}"
         ]  # fmt: skip
-    assert await stats(ana) == ["You haven't finished a round here yet."]
+    assert await stats(ana) == ["no finished round of yours"]
 
 
 async def test_rounds_with_house_players_are_a_line_of_their_own(house, ana, ben):
     await ana.command("daily")
     await with_a_house_player(house, ana, 40, -30, 30)
-    assert await stats(ana) == ["### Ana's results", "Pontoon", "With house players: 3 rounds, won: 2, net: +40"]
+    assert await stats(ana) == ["### Ana's results", "Pontoon", "rounds against the house: 3, won 2, net +40"]
     await with_a_house_player(house, ana, -41, game="blackjack")
     table = await ana.opens()
     house.deal("10S 10D", dealer="9H", then="10C")
@@ -66,8 +66,8 @@ async def test_rounds_with_house_players_are_a_line_of_their_own(house, ana, ben
     assert await stats(ana) == [
         "### Ana's results",
         "Blackjack · 1 round", "Won 1, lost 0, tied 0", "Net: +100, biggest win: 100",
-        "With house players: 1 round, won: 0, net: -41",
-        "Pontoon", "With house players: 3 rounds, won: 2, net: +40",
+        "rounds against the house: 1, won 0, net -41",
+        "Pontoon", "rounds against the house: 3, won 2, net +40",
     ]  # fmt: skip
     assert "won" not in (await ben.command("top")).said
     history = (await ana.looks("History")).said
@@ -98,7 +98,7 @@ async def with_a_house_player(house, player, *nets, game="pontoon"):
 
 async def test_matches_count_wins_losses_and_contracts_and_those_with_house_players_apart(house, ana, ben):
     biscuit = SimpleNamespace(id=house_player(1, 0))
-    apart = "With house players: 2 won, 1 lost"
+    apart = "against the house: 2 won, 1 lost"
     for winners in ((0,), (0,), (1,)):
         await match(house, ana, biscuit, contracts=((0, True), (0, False), (1, True)), winners=winners)
     assert await stats(ana) == ["### Ana's results", "Five Hundred", apart]

@@ -1,6 +1,6 @@
 """*Call me…* in `/play`: members who asked for it are mentioned when a table opens."""
 
-OFF = "### Table calls\nTable calls are off. For which new tables should the bot mention you?"
+OFF = "### Table calls\ncalls are off, choose games"
 
 
 async def calls(house):
@@ -11,7 +11,7 @@ async def calls(house):
 
 async def test_whoever_asked_is_called_to_a_new_table_and_its_host_is_not(house, ana, ben):
     said = await ben.asks_for_calls("Any game")
-    assert said == "### Table calls\nYou'll be mentioned when a table opens, at most once an hour."
+    assert said == "### Table calls\ncalls you for any game"
     await ana.asks_for_calls("Any game")
     table = await ana.opens()
     link = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{table.message.id}"
@@ -44,7 +44,7 @@ async def test_a_table_that_is_opened_again_calls_too(house, ana, ben, table):
 
 async def test_only_the_chosen_games_call_and_off_ends_it(house, ana, ben):
     said = await ben.asks_for_calls("Pontoon")
-    assert said.endswith("\nYou'll be mentioned when a table of Pontoon opens, at most once an hour.")
+    assert said.endswith("\ncalls you for Pontoon")
     assert (await ben.asks_for_calls()) == said
     await ana.opens()
     assert await calls(house) == []
@@ -73,7 +73,7 @@ async def test_a_server_can_turn_the_calls_off(house, ana, ben):
     asked = await ana.command("play")
     assert "Call me…" not in asked.buttons
     late = await ana.forges(asked.result.response.message, "callme:on.")
-    assert late.said == "Calls for new tables are off in this server."
+    assert late.said == "calls are off here"
     await ana.opens()
     assert await calls(house) == []
 

@@ -19,7 +19,7 @@ GAMES = [
     "-# Play Pontoon; one of you holds the bank · 10–100 chips",
     "Five Hundred",
     "-# Play Five Hundred (500), in matches of many deals",
-    "Practice against house players, without chips",
+    "practice against the house",
 ]
 
 

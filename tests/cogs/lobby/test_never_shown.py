@@ -28,7 +28,7 @@ async def test_a_table_that_was_never_shown_is_posted_at_the_start(house, ana, l
     await left_behind(ana, "blackjack", instead_of=1)
     assert house.texts()[-1].startswith("### Blackjack · table 2")
     said = (await ana.press("Open again", table)).said
-    assert said == "Table 2 has already been opened in its place."
+    assert said == "opened again as table 2"
 
 
 async def test_a_table_that_can_be_shown_nowhere_closes(house, ana, left_behind):

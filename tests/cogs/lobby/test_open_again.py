@@ -93,7 +93,7 @@ async def test_of_two_who_press_at_once_one_opens_it_and_later_presses_lead_ther
     assert [each.id for each in house.app.open_tables.tables(house.guild.id)] == [2]
     answer = await ben.press("Open again", closed)
     link = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{Table(house, 2).message.id}"
-    assert answer.said == "Table 2 has already been opened in its place."
+    assert answer.said == "opened again as table 2"
     assert link in str(answer.result.response.components)
     assert house.app.open_tables.find(3) is None
 
@@ -103,7 +103,7 @@ async def test_all_closed_ones_of_a_chain_lead_to_the_one_that_is_open(house, an
     await ana.command("table close", table=2)
     await house.wait(1)
     await opens_again(ana, Table(house, 2))
-    assert (await ana.press("Open again", closed)).said == "Table 3 has already been opened in its place."
+    assert (await ana.press("Open again", closed)).said == "opened again as table 3"
     await ana.command("table close", table=3)
     await house.wait(1)
     assert (await opens_again(ana, closed)).number == 4

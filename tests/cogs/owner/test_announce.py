@@ -28,7 +28,7 @@ async def redrawn(house, table):
 
 async def test_every_table_shows_it_below_its_name_from_the_next_redraw_on(house, table, announce, ana, make_owned):
     said = (await announce()).said.splitlines()
-    assert said[:2] == ["Every table shows this from its next redraw on:", r"-# 📣 Back in \*an hour\*"]
+    assert said[:2] == ["every table will show:", r"-# 📣 Back in \*an hour\*"]
     assert said[2].endswith("by Olga")
     assert "📣" not in table.text
     lines = await redrawn(house, table)
@@ -55,15 +55,15 @@ async def test_it_goes_after_a_day_or_as_many_hours_as_were_given(house, table, 
 
 async def test_it_is_shown_with_a_way_to_take_it_back_for_the_owner_alone(house, olga, table, announce):
     for text in ("\u200b", "  \n "):
-        assert (await announce(text)).said == "Write a line of at most 200 characters."
-    assert (await olga.command("owner announce")).said == "Nothing is announced."
+        assert (await announce(text)).said == "write at most 200 letters"
+    assert (await olga.command("owner announce")).said == "nothing announced"
     await announce()
     shown = await olga.command("owner announce")
     answer = await house.guest("Ben").forges(shown.result.response.message, "announced:back")
-    assert answer.said == "Only whoever runs the bot can do that."
+    assert answer.said == "only for the owner"
     assert "📣" in (await redrawn(house, table))[1]
     await shown.press("Take it back")
-    assert shown.said == "Nothing is announced any more. Tables lose the line with their next redraw."
+    assert shown.said == "nothing announced any more"
     assert "📣" not in (await redrawn(house, table))[1]
 
 

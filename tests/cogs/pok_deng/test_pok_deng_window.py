@@ -25,7 +25,7 @@ async def test_the_cards_are_dealt_when_the_window_closes(house, table):
 
 async def test_they_are_dealt_as_soon_as_everybody_who_has_bet_is_ready(table):
     await table.plays("Ana bets 100 on P1")
-    assert (await table.plays("Ben Ready")).said == "Bet first, then press Ready."
+    assert (await table.plays("Ben Ready")).said == "bet first, then Ready"
     assert (await table.plays("Ben bets 100 on P1, Ana Ready")).said == ""
     assert "Waiting for Ben to press Ready" in table.text
     await table.plays("Ana bets 100 on P2")
@@ -76,7 +76,7 @@ async def test_nothing_is_bet_or_taken_back_after_the_deal(house, ana, table, tu
     await table.plays("Ana Ready")
     assert (await form.fill(spots=["m0"], chips="100")).said == OVER
     assert (await same.press()).said == OVER
-    assert (await clear.press()).said == "The cards of that round are out; its bets can't be taken back."
+    assert (await clear.press()).said == "cards are out, no bets back"
     assert (await late.press()).result.modal is None
     assert "No more bets." in table.text
     assert await house.chips("Ana Ben") == [800, 1000]

@@ -13,7 +13,7 @@ async def test_a_stake_is_the_minimum_the_same_again_or_twice_that_up_to_the_max
     table = await begun(five, packs, "9C 7D", "8H 7C", "10H KD", "7S KH")
     ben = await five.panel(five.ben)
     assert ben.buttons == ["Minimum 10", "×2 20", "Stake"]
-    assert "Stakes here are from 10 to 100 chips." in (await five.types("Ben", "Stake", 101)).said
+    assert "stakes from 10 to 100" in (await five.types("Ben", "Stake", 101)).said
     assert table.line("2 Ben") == "2 Ben  –  BACK"
     await ben.press("×2 20")
     assert table.line("2 Ben") == "2 Ben  20  BACK"

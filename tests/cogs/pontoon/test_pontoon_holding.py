@@ -6,7 +6,7 @@ from tests.cogs.pontoon.house import banker, dry, finished
 
 pytestmark = pytest.mark.usefixtures("generous")
 
-LEFT = "You would have {} chips left; you must keep {}."
+LEFT = "would have {}, must keep {}"
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ async def test_nobody_takes_a_free_bank_that_they_cannot_hold(five, packs):
     await five.spent(five.ben, 79)
     await (await table.plays("Ana Give up the bank")).press("Give up the bank")
     said = (await table.plays("Ben Take the bank")).said
-    assert said == "You can't hold the bank: that takes 80, and you have 79."
+    assert said == "you can't hold the bank: 79 of 80"
     assert "Ben, do you take it?" in table.text
 
 

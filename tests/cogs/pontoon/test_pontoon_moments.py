@@ -22,7 +22,7 @@ def moments(table):
         ),
         (
             ("10C 9D", "8H 9C", "AC KD", "7S KH"), "AS JC", "", None,
-            "Pontoon for the banker, Ana: everyone pays double", "10C 9D  the banker's pontoon takes double", 1080,
+            "banker's pontoon Ana, all pay double", "10C 9D  the banker's pontoon takes double", 1080,
         ),
         (
             ("10C 9D", "8H 9C", "10H 8D", "7S KH"), "10S KC", "", "Pay 21 and up",

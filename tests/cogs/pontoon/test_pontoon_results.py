@@ -112,7 +112,7 @@ async def test_who_has_stayed_or_stuck_has_one_total_and_bust_is_said_once(five,
     assert "Your hand: 8/18" in ben.text
     await ben.press("Stick")
     assert "Your hand: 18\n" in ben.text
-    assert "You have played. Your result will appear here." in ben.text
+    assert "played, result here" in ben.text
     await five.plays("Cy Twist, Dee Stick, Eve Stick")
     assert table.line("Banker") == "Banker Ana: 8/18"
     assert "You hold the bank: 8/18\n# AS 7C" in ana.text

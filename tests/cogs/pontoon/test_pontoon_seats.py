@@ -5,17 +5,17 @@ import pytest
 from tests.cogs.panel import Panel
 from tests.cogs.pontoon.house import a_deal, begun, dry, finish
 
-AWAY = "Away: Eve. Anyone away sits out a deal and then loses their seat; any button brings you back."
-NEEDED = "You need 600 chips, half to stake and half set aside in case you lose double."
+AWAY = "away: Eve, out after a deal"
+NEEDED = "need 600, half aside"
 
 
 async def test_whoever_sits_down_in_a_deal_is_in_from_the_next(five, packs):
     table = await a_deal(five, packs)
     await table.plays("Fay Sit")
-    assert table.line("-# In") == "-# In from the next deal: Fay"
+    assert table.line("-# joins") == "-# joins next deal: Fay"
     hand = await Panel.of(five.house.named("Fay"), table)
     await finish(five, table)
-    assert table.line("-# In") == "-# In from the next deal: Fay"
+    assert table.line("-# joins") == "-# joins next deal: Fay"
     assert hand.text.startswith("No cards right now.")
 
 
@@ -23,11 +23,11 @@ async def test_whoever_sits_down_in_a_deal_is_in_from_the_next(five, packs):
 async def test_whoever_sits_down_while_a_kitty_or_bids_are_waited_for_is_shown(five, packs):
     table = await dry(five, packs)
     await table.plays("Fay Sit")
-    assert table.line("-# In") == "-# In from the next deal: Fay"
+    assert table.line("-# joins") == "-# joins next deal: Fay"
     await table.plays("Ana Auction the bank")
     assert "Ana auctions the bank." in table.text
     await table.plays("Gus Sit")
-    assert table.line("-# In") == "-# In from the next deal: Fay and Gus"
+    assert table.line("-# joins") == "-# joins next deal: Fay and Gus"
 
 
 async def test_everybody_reads_why_a_player_is_left_out_of_a_deal(five, packs):
@@ -37,11 +37,11 @@ async def test_everybody_reads_why_a_player_is_left_out_of_a_deal(five, packs):
     await table.plays("Ana Sit, Ben Sit, Cy Sit")
     await five.spent(five.cy, 500)
     await table.plays("Ana Start")
-    assert f"Not dealt in: Cy. {NEEDED}" in table.text
+    assert f"not dealt in: Cy {NEEDED}" in table.text
     assert (await Panel.of(five.cy, table)).text == NEEDED
     await table.plays("Dee Sit")
-    assert "In from the next deal: Dee" in table.text
-    assert (await Panel.of(five.dee, table)).text == "You're in from the next deal."
+    assert "joins next deal: Dee" in table.text
+    assert (await Panel.of(five.dee, table)).text == "you join next deal"
     await (await table.plays("Ben Leave")).press("Leave")
     assert "Leaving after this deal: Ben" in table.text
 
@@ -86,11 +86,11 @@ async def test_whoever_is_away_sits_a_deal_out_and_reads_then_that_the_seat_is_l
     assert table.live.table.play.setup.people[4] is None
     while table.live.table.is_playing:
         await five.house.wait(31)
-    assert table.line("-# Ran out of time") == "-# Ran out of time and gave up the seat: Eve"
+    assert table.line("-# timed out") == "-# timed out, seat lost: Eve"
     assert await five.eve.chips() == chips
     await table.plays("Eve Sit")
-    assert "gave up the seat" not in table.text
-    assert "In from the next deal: Eve" in table.text
+    assert "seat lost" not in table.text
+    assert "joins next deal: Eve" in table.text
 
 
 @pytest.mark.thorough
@@ -105,6 +105,6 @@ async def test_whoever_comes_back_in_a_deal_that_began_without_them_is_in_from_t
     table = await eve_is_away(five, packs)
     await five.house.wait(21)
     said = (await table.plays("Eve My hand")).said
-    assert "You're in from the next deal." in said
-    assert table.line("-# In") == "-# In from the next deal: Eve"
+    assert "you join next deal" in said
+    assert table.line("-# joins") == "-# joins next deal: Eve"
     assert "Away" not in table.text

@@ -8,7 +8,7 @@ from simcord.enums import ComponentType
 from tests.cogs.five_hundred.house import HEARTS
 from tests.cogs.settings.test_settings_panel import Forged, Panel
 
-OFF = "Blackjack is switched off in this server."
+OFF = "Blackjack is off here"
 
 
 async def switch_off(house, *games):
@@ -45,14 +45,14 @@ async def test_no_table_of_it_can_be_opened_and_the_other_games_are_played_as_be
     await switch_off(house, "blackjack", "pontoon")
     for guest in (ana, boss):
         assert (await guest.command("blackjack open")).said == OFF
-    assert (await ana.command("pontoon practice")).said == "Pontoon is switched off in this server."
+    assert (await ana.command("pontoon practice")).said == "Pontoon is off here"
     assert (await ana.press("Open again", table)).said == OFF
     assert house.app.open_tables.tables(house.guild.id) == []
     asked = await ana.command("play")
     await asked.press("Call me…")
     assert "Blackjack" not in asked.left
     assert (await ana.forges(asked.result.response.message, "callme:on.blackjack")).said == OFF
-    assert "mentioned when a table opens" in await ana.asks_for_calls("Any game")
+    assert "calls you for any game" in await ana.asks_for_calls("Any game")
     assert "Pok Deng · table 2" in (await ana.opens("pokdeng")).text
 
 
@@ -110,7 +110,7 @@ async def test_a_round_in_play_is_played_to_its_end_and_then_the_table_closes(ho
     house.deal("10S 9D", dealer="9H", then="8C")
     await ana.bets(100, table)
     await switch_off(house, "blackjack")
-    assert "Table 1 closes when its round is over." in table.text
+    assert "table 1 closes after its round" in table.text
     if comes_back:
         await switch_off(house)
     await ana.press("Stand", table)
@@ -127,7 +127,7 @@ async def test_a_match_in_progress_is_finished_and_no_new_one_begins(house, matc
     assert "closes after" not in table.text
     await two.play_out(two.ana, "10 tricks", "Hearts", claims=True)
     assert await two.ana.chips() == 1_100
-    assert (await two.ana.press("Rematch", table)).said == "Five Hundred is switched off in this server."
+    assert (await two.ana.press("Rematch", table)).said == "Five Hundred is off here"
 
 
 @pytest.mark.thorough
