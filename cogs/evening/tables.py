@@ -55,11 +55,11 @@ class EveningTables:
                 log.info("table %s: no house players for the club evening: %s", live.table.id, error)
 
     async def _is_wanted(self, evening: Evening, game: GameSpec) -> bool:
-        """Whether none is open with room, or without seats; not where somebody has closed the last one."""
+        """Whether none is open with room, or without seats; not where somebody closes, or has closed, the last."""
         there = [live.table for live in self._open_ones(evening) if live.table.game.name == game.key]
         if there:
-            free = [table for table in there if not (table.has_ended or table.lobby.closing)]
-            return all(table.lobby.seats and not has_room(table) for table in free)
+            stay = [table for table in there if not table.lobby.closing]
+            return bool(stay) and all(t.has_ended or (t.lobby.seats and not has_room(t)) for t in stay)
         last = await self._evenings.last_lobby(evening, self.host, game.key)
         return last is None or ClosedBy.of(last) is ClosedBy.IDLE
 

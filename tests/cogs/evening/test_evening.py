@@ -117,9 +117,15 @@ async def test_a_full_table_gets_another_one_beside_it_as_far_as_the_server_allo
     assert len(club.tables()) == 2
 
 
-async def test_a_table_that_a_manager_closed_is_not_opened_again(house, club, boss):
-    await club.comes_to(2)
-    await boss.command("table close", table=club.tables("blackjack")[0].number)
+async def test_a_table_that_a_manager_closed_is_not_opened_again_nor_is_one_opened_beside_it(house, club, ana, boss):
+    await club.comes_to(45)
+    (table,) = club.tables("blackjack")
+    house.deal("10S 9D", dealer="6H", then="10D KH")
+    await ana.bets(100, table)
+    await boss.command("table close", table=table.number)
+    await house.wait(20)
+    assert (table.live.table.is_playing, club.games()) == (True, GAMES)
+    await ana.press("Stand", table)
     await house.wait(130)
     assert club.games() == GAMES[1:]
 
@@ -234,19 +240,6 @@ async def test_a_table_that_closed_by_itself_is_opened_again(house, club):
         await club.tables("pontoon")[0].live.do(Close(house.app.user.id, ClosedBy.IDLE))
     await house.wait(65)
     assert sorted(club.games()) == sorted(GAMES)
-
-
-async def test_a_round_in_play_at_the_end_is_played_on_and_its_table_stays_with_its_member(house, club, ana):
-    await club.comes_to(3 * 3600 - 5)
-    (table,) = club.tables("blackjack")
-    house.deal("10S 9D", dealer="6H", then="10D KH")
-    await ana.bets(100, table)
-    await house.wait(12)
-    assert table.live.table.is_playing
-    assert club.games() == ["blackjack"]
-    await ana.press("Stand", table)
-    await house.dealer_has_drawn()
-    assert await ana.chips() == 1_100
 
 
 # What managers change
