@@ -109,6 +109,8 @@ async def test_withdrawing_takes_the_sign_up_back_and_later_counts_from_the_next
     await tournaments.cancel(cup, NOON)
     cup = await in_rounds(tournaments)
     assert await tournaments.withdraw(cup, ANN)
+    await tournaments.next_round(await now(tournaments, cup), {1: "[]"}, ["[1,2]"])
+    assert not await tournaments.withdraw(cup, ANN)
     assert {each.person: each.gone_from for each in await tournaments.players(cup.id)} == {ANN: 2, BOB: None}
 
 

@@ -220,10 +220,10 @@ def test_a_player_claims_the_rest_and_all_others_agree():
 def test_one_player_who_wants_to_play_on_ends_the_claim_until_the_next_trick():
     table = suits_dealt().contract("7S", put=PUT).play("0 claim", "1 agree", "3 play on")
     assert (table.deal.phase, table.turn, table.view.claim, table.view.refused) == (fh.Phase.PLAY, 0, None, {0})
-    table.trick("5S", "5C", "5D", "5H")
+    table.play("0 play 5S", "1 claim", "0")
+    assert (table.deal.phase, table.turn, table.view.refused) == (fh.Phase.PLAY, 1, {0, 1}), "the clock plays on"
+    table.play("1 play 5C", "2 play 5D", "3 play 5H")
     assert table.view.refused == frozenset()
-    table.play("0 claim", "1")
-    assert table.deal.phase is fh.Phase.PLAY, "the clock answers by playing on"
 
 
 def test_in_a_misere_only_the_contractor_claims_to_lose_the_rest():

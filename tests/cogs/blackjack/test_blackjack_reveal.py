@@ -118,10 +118,11 @@ async def test_three_rounds_won_in_a_row_are_told(house, table):
 # Everything of one person together
 
 
-async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet(house, table):
-    house.deal("8S 8D", dealer="9H", then="3C 10D 8C")
-    await table.plays("Ana bets 100 pair 10, Ana Split, Ana Stand, Ana Stand")
-    assert "Ana 8S 3C = 11, loses to 17: -100\n⤷ 8D 10D = 18, beats 17: +100\n-# Pair bet pays 11:1: +110" in table.text
+async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet_after_a_restart_too(house, table, restart):
+    house.deal("KS KD", dealer="9H", then="3C AD 8C")
+    await table.plays("Ana bets 100 pair 10, Ana Split, Ana Stand")
+    await restart()
+    assert "Ana KS 3C = 13, loses to 17: -100\n⤷ KD AD = 21, beats 17: +100\n-# Pair bet pays 11:1: +110" in table.text
     assert table.line("Ana +") == "Ana +110 · now 1,110 chips"
 
 

@@ -273,12 +273,12 @@ async def test_the_best_of_a_day_are_posted_once_an_hour_after_it_with_the_seed(
 
 
 async def test_tomorrows_hash_is_shown_today_and_is_that_of_the_seed(house, ana, posts):
-    player = await Player(ana).begins()
-    await player.ends()
-    shown = (await player.result()).rpartition("Hash of tomorrow's seed: ")[2].split()[0]
+    await (await Player(ana).begins()).ends()
+    today = await ana.command("daily")
+    shown = (await today.press("Result")).said.rpartition("Hash of tomorrow's seed: ")[2].split()[0]
     await house.wait(await to_midnight(house))
-    player = await Player(ana).begins()
-    assert player.live.table.commitment == shown
+    assert "tomorrow" not in (await today.press("Result")).said
+    assert (await Player(ana).begins()).live.table.commitment == shown
 
 
 async def test_where_nobody_played_or_nobody_asked_for_it_nothing_is_posted(house, ana, posts):

@@ -64,7 +64,7 @@ async def test_a_player_whom_the_clock_plays_for_is_told_so_once_and_not_with_ev
 
 
 @pytest.mark.usefixtures("without_substitutes")
-async def test_whoever_is_back_is_no_longer_told_that_they_are_away(two, restart):
+async def test_whoever_is_back_is_no_longer_told_that_they_are_away_nor_when_they_leave_then(two, restart):
     table = await two.start()
     await two.bids(two.ana, "8 tricks", "Hearts")
     await two.house.wait(61)
@@ -73,6 +73,9 @@ async def test_whoever_is_back_is_no_longer_told_that_they_are_away(two, restart
     assert mentions(two.house) == [AWAY]
     await two.ben.press("My hand", table)
     assert AWAY not in mentions(two.house)
+    await (await table.plays("Ben Leave")).press("Leave")
+    await two.house.wait(20)
+    assert mentions(two.house) == ["Ana, it's your turn"]
 
 
 async def test_a_mention_moves_with_its_table_to_where_a_new_process_finds_it(two, restart):
@@ -89,15 +92,6 @@ async def test_a_mention_moves_with_its_table_to_where_a_new_process_finds_it(tw
     assert mentions(two.house) == ["Ben, it's your turn"]
     two.house.channel = first
     assert mentions(two.house) == []
-
-
-async def test_after_a_restart_the_mention_still_disappears(two, restart):
-    await two.start(pace="slow")
-    await restart()
-    assert mentions(two.house) == ["Ana, it's your turn"]
-    two._panels.clear()
-    await two.plays("Ana Pass")
-    assert mentions(two.house) == ["Ben, it's your turn"]
 
 
 async def test_after_a_pause_the_late_are_told_that_the_others_wait(match_of):

@@ -74,7 +74,7 @@ async def test_the_role_reads_who_manages_but_changes_nothing_about_it(house, an
     table, other = await ana.opens(), house.guild.create_role("friends")
     for custom_id, how in (
         ("settings:r:role:manager_role", {"component": ComponentType.ROLE_SELECT, "values": [str(other.id)]}),
-        ("settings:b:default:manager_role", {}),
+        ("settings:b:default:first.manager_role", {}),
     ):
         assert (await Forged(cy, custom_id, table, **how).press()).said == GUARDED
     assert house.app.servers.of(house.guild.id).manager_role == role.id

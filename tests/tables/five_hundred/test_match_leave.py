@@ -64,6 +64,13 @@ async def test_a_forfeited_ante_is_shared_by_those_who_are_still_there(hall):
     assert await hall.room.balances(ANA, BEN, CY, GUS) == [1000, 900, 900, 900]
 
 
+async def test_nobody_new_gets_a_seat_when_all_have_left_who_could_agree(hall):
+    live = await without_ben(hall, players=2, ante=100)
+    await hall.says(live, GUS, match.ask_seat, 1)
+    await live.do(Leave(ANA))
+    assert await hall.ended(live) == (MatchOutcome.ABANDONED, Ending.LEFT)
+
+
 @pytest.mark.thorough
 async def test_somebody_new_takes_the_seat_when_all_agree_and_pays_an_ante_of_their_own(hall):
     live = await without_ben(hall, ante=100)

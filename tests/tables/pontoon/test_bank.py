@@ -12,7 +12,7 @@ from tables.game import Terms
 from tables.lobby import Lobby
 from tables.modes import Shuffle
 from tables.pontoon import bank
-from tables.pontoon.bank_state import BankStage, BankState, Why, banker_of, best_bid, offer_of, stage_of
+from tables.pontoon.bank_state import BankStage, BankState, Why, banker_of, best_bid, next_asked, offer_of, stage_of
 from tables.pontoon.pontoon_adapter import PontoonGame
 
 ANA, BEN, CY, DEE = 101, 102, 103, 104
@@ -98,8 +98,8 @@ def test_nobody_is_ready_yet_for_a_new_banker():
 
 
 @pytest.mark.parametrize(("purse", "deals"), [(2 * COVER, True), (2 * COVER - 1, False)])
-def test_a_banker_deals_who_can_cover_the_smallest_stakes_of_everybody(purse, deals):
-    purses = {ANA: purse, BEN: 1000, CY: 1000}
+def test_a_banker_deals_who_can_cover_the_smallest_stakes_of_everybody_or_is_followed_by_one_who_can(purse, deals):
+    purses = {ANA: purse, BEN: 2 * COVER - 1, CY: 1000}
     after = PontoonGame().before_round(TABLE, lobby(ANA, BEN, CY), purses, SHUFFLE)
     assert (banker_of(after) == ANA) is deals
-    assert deals or BankState.of(after).moved.why is Why.SHORT
+    assert deals or (BankState.of(after).moved.why, next_asked(after)) == (Why.SHORT, CY)
