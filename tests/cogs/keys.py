@@ -80,15 +80,16 @@ def key_of(label):
 def reworded(lines, there, before):
     """The lines with new sentences for those that are gone, and the keys that get none.
 
-    `there` and `before` are all sentences, now and at the last commit, and the files they are in. Of the new ones it is
-    the only one in the same file, or the most similar.
+    `there` and `before` are all sentences, now and at the last commit, and the files they are in. It is
+    the only new one in the same file, or the most similar one there, among the new ones, or among all.
     """
     lines, lost = list(lines), []
     free = there.keys() - {said for key, said in lines if key}
     for at, (key, said) in enumerate(lines):
         if key and said not in there:
-            near = [text for text in free if text not in before and there[text] & before.get(said, set())]
-            near = near if len(near) == 1 else [text for text in free if likeness(said, text) > SIMILAR]
+            new = [text for text in free if text not in before]
+            here = [text for text in new if there[text] & before.get(said, set())]
+            near = here if len(here) == 1 else alike(said, here) or alike(said, new) or alike(said, free)
             if near:
                 one = ENGLISH._looked_up_for(said, 1, "")
                 best = max(near, key=functools.partial(likeness, said))
@@ -99,9 +100,14 @@ def reworded(lines, there, before):
     return lines, lost
 
 
+def alike(said, texts):
+    """Those that may be a sentence reworded."""
+    return [text for text in texts if likeness(said, text) >= SIMILAR]
+
+
 def likeness(one, other):
     """How much of two sentences is the same, up to 1."""
-    return SequenceMatcher(None, one.split(), other.split(), autojunk=False).ratio()
+    return SequenceMatcher(None, one.casefold().split(), other.casefold().split(), autojunk=False).ratio()
 
 
 def places(catalogue):

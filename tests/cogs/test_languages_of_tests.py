@@ -88,12 +88,16 @@ def test_a_reworded_sentence_keeps_its_key():
         ("{count} tricks", "{count} tricks"),
         ("left", "You left."),
         ("Up", "Up"),
+        ("Play on", "Play on"),
     ]
     before = {"Sit": {"a.py"}, "{count} tricks": {"b.py"}, "You left.": {"b.py"}, "Up": {"c.py"}, "Down": {"c.py"}}
+    before |= {"Play on": {"d.py"}, "on": {"d.py"}}
     there = {"Take a seat": {"a.py"}, "{count} won tricks": {"b.py"}, "You left it.": {"b.py"}, "Down": {"c.py"}}
+    there |= {"To play on": {"d.py"}, "Shoot": {"d.py"}, "on": {"d.py"}}
     found, lost = keys.reworded(lines, there, before)
     assert found[:2] == [(None, "-- Buttons"), ("Sit", "Take a seat")]
     assert found[2:4] == [("{count} trick / {count} tricks", "{count} won tricks"), ("left", "You left it.")]
+    assert found[5] == ("Play on", "To play on")
     assert lost == ["Up"]
 
 
