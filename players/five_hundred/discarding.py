@@ -15,7 +15,6 @@ from games.five_hundred.five_hundred_options import FivePartner
 from games.five_hundred.moves import CallCard, ChoosePartner, Put, Say
 from games.five_hundred.packs import KITTY
 from games.five_hundred.partner import PartnerCall
-from players.five_hundred import legal
 from players.five_hundred.contracts import called_by_habit
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.layout import Bits
@@ -86,10 +85,10 @@ def calls(knowledge: Knowledge) -> Iterator[PartnerCall]:
     if options.five_partner is FivePartner.PLAYER:
         yield from (ChoosePartner(seat) for seat in options.seats if seat != knowledge.seat)
         return
-    allowed, own = [*legal.calls(view, knowledge.seat)], {*(view.hand or ()), *view.discards}
+    own = {*(view.hand or ()), *view.discards}
     for suit in dict.fromkeys(card.suit for card in knowledge.cards if card.suit):
         high = [Card(rank, suit) for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.TEN)]
-        missing = [CallCard(card) for card in high if CallCard(card) in allowed and card not in own]
+        missing = [CallCard(card) for card in high if card not in own]
         yield from missing[: 3 if suit is knowledge.order.trump else 1]
 
 
