@@ -82,6 +82,8 @@ async def test_problems_go_to_the_owners_address_or_to_the_servers_managers(hous
 
 
 async def test_with_too_many_commands_for_one_message_help_gives_only_their_names(house):
+    told = house.app.command_list
+    told.numbers = {**told.numbers, **{f"more{number}": 10**18 + number for number in range(60)}}
     for number in range(60):
 
         @app_commands.command(name=f"more{number}", description="x" * 100)
@@ -92,8 +94,7 @@ async def test_with_too_many_commands_for_one_message_help_gives_only_their_name
     answer = await house.guest("Ana").command("help")
     texts = [part["content"] for part in walk(answer.result.response.components) if part["type"] == 10]
     assert sum(map(len, texts)) <= 4_000
-    assert "/more7" in answer.said
-    assert "xxx" not in answer.said
+    assert "`/more7`" in "".join(texts)
 
 
 async def raw(guest):

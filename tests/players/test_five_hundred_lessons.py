@@ -31,7 +31,7 @@ GUARDED = "4H 5H 6H 7H 5S 6S 7S 4D 5D 6D"
     ("lesson", "hand", "said", "done", "better", "made"),
     [
         ("bid more", EIGHT_HEARTS, "", "pass", "bid 8H", 0.9),
-        ("bid more", EIGHT_HEARTS, "", "bid 6H", "bid 8H", 0.9),
+        ("bid more", EIGHT_HEARTS, "0 bid 6H, 1 pass", "bid 7H", "bid 8H", 0.9),
         (None, JOKER_ALONE, "", "pass", "bid 9H", 0.2),  # it would be a sacrifice
         ("bid less", JOKER_ALONE, "", "bid 8H", "pass", 0.1),
         ("bid less", EIGHT_HEARTS, "", "bid 10H", "bid 8H", 0.3),

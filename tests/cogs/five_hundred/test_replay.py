@@ -158,6 +158,7 @@ def test_every_step_of_any_deal_fits_and_shows_the_hands_of_that_moment(players)
             assert len(list(walk(view.to_components()))) <= 40
             table, _, hands = text_of(replay.view(step, STEPS, PAGES, str)).partition("**Hands before this trick**\n")
             assert "\n".join(f"{card} <@{10**18 + seat}>" for seat, card in trick.cards) in table.replace(" 👑", "")
+            assert [trick.named is not None] == [" to follow" in table]
             assert [step < len(deal.play.winners)] == [f"<@{10**18 + deal.play.order.winner(trick)}> 👑" in table]
             for seat, held in enumerate(hands.splitlines()[1::2]):
                 later = {card for each in deal.play.tricks[step:] for who, card in each.cards if who == seat}

@@ -48,10 +48,9 @@ async def test_everybody_reads_why_a_player_is_left_out_of_a_deal(five, packs):
 
 async def test_the_host_starts_the_first_deal_or_whoever_sits_where_the_host_does_not(house):
     table = await house.guest("Ana").opens("pontoon")
-    await table.plays("Ben Sit, Cy Sit")
-    assert (await table.plays("Dee Start")).said == "The table's host starts the first deal."
-    await table.plays("Ana Sit")
-    assert (await table.plays("Ben Start")).said == "The table's host starts the first deal."
+    assert (await table.plays("Ben Sit, Cy Sit, Dee Start")).said == "The table's host starts the first deal."
+    assert "ready" not in table.text, "nobody has said so"
+    assert (await table.plays("Ana Sit, Ben Start")).said == "The table's host starts the first deal."
     await table.plays("Ana Leave, Ben Start")
     assert "Start" not in table.buttons
 
