@@ -60,7 +60,7 @@ async def test_pages_can_be_turned_after_a_restart_and_when_the_table_is_closed(
     answer = await ana.press("Rules", table)
     await restart()
     answer = await turn(answer, "A deal")
-    assert "from 30 to 90 chips" in answer.said
+    assert "stakes from 30 to 90" in answer.said
     before = table.text
     forged = await ana.about_to_press("Sit", table, as_if="r:pontoon:1:1").press()
     assert forged.said.startswith("### Pontoon · "), "in private, though its address was on a public message"
