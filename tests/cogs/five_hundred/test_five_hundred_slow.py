@@ -1,5 +1,7 @@
 """Five Hundred at a slow pace, over days: mentions for whoever's turn it is, away players shown, nobody forgotten."""
 
+import re
+
 import pytest
 
 from tests.cogs.panel import Panel
@@ -61,6 +63,10 @@ async def test_a_player_whom_the_clock_plays_for_is_told_so_once_and_not_with_ev
             two._panels.clear()
             await two.plays("Ana Pass")
     assert mentions(two.house).count(AWAY) == 1
+    sent = [each.json or {} for each in two.house.env.http_requests if each.path.endswith("/messages")]
+    others = [each for each in sent if re.search("it's your turn.*press anything", str(each.get("content")), re.DOTALL)]
+    pinged = [str(two.ben.id) in each["allowed_mentions"]["users"] for each in others]
+    assert pinged == [True, False, False], "Ben, when he is told beside Ana's turn, and not beside her later ones"
 
 
 @pytest.mark.usefixtures("without_substitutes")
