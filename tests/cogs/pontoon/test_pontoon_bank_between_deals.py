@@ -89,7 +89,7 @@ async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
             await panel.press(next(label for label in ("Minimum 10", "Stick", "Twist") if label in panel.buttons))
     assert table.live.table.rounds == 2
     assert table.live.table.lobby.game_state.banker is None
-    assert "Away: Ana." in table.text
+    assert "away: Ana, out after a deal" in table.text
     assert "Ben, do you take it?" in table.text
 
 
