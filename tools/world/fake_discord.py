@@ -160,7 +160,7 @@ class FakeDiscord(AsyncWebhookAdapter):
         return message(number, components, *self._places[number])
 
     def public(self, channel: int) -> int:
-        """The newest message of `channel` that everybody sees."""
+        """The newest message of `channel` that everybody sees, but for mentions, which are only text."""
         return self._public[channel]
 
     def post(self, number: int, components: Iterable[Json], channel: int = CHANNEL, flags: int = 0) -> None:
@@ -219,7 +219,7 @@ class FakeDiscord(AsyncWebhookAdapter):
     def _new(self, channel: int, body: Json) -> int:
         number, flags = next(self._numbers), body.get("flags", 0) & EPHEMERAL
         self._places[number] = channel, flags
-        if not flags and "components" in body:
+        if not flags and body.get("components"):
             self._public[channel] = number
         return number
 
