@@ -12,6 +12,8 @@ from tools.bench import drain, house, ledger, processes, restore, sockets
 from tools.bench.__main__ import GAMES, main
 from tools.bench.load import Load
 from tools.bench.meter import CallMeter, Meter
+from tools.bench.pok_deng import PokDengTables
+from tools.bench.tables import RELAXED
 from tools.world import gateway
 from tools.world.bot import running
 from tools.world.clocks import StillLoop
@@ -26,7 +28,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.comman
 @pytest.fixture
 def run():
     """Runs a coroutine while time stands still."""
-    with asyncio.Runner(loop_factory=StillLoop) as runner:
+    with RELAXED, asyncio.Runner(loop_factory=StillLoop) as runner:
         yield runner.run
 
 
@@ -62,6 +64,16 @@ def test_every_press_is_a_transaction_and_a_deal_that_settles_something_another(
     written, rounds = run(play())
     last_cards = 4 * rounds if game.command == "fivehundred" else 0  # which the bot plays
     assert written == 60 + last_cards + (0 if game.command in DEALT_WITH_THE_LAST_BET else rounds)
+
+
+def test_while_other_tables_are_pressed_nobodys_time_to_bet_runs_out(run, tmp_path):
+    async def play():
+        async with playing(tmp_path, PokDengTables, 1) as (tables, _wire, load):
+            for _ in range(2 * PokDengTables.presses):
+                asyncio.get_running_loop().pass_time(60)
+                await load.block(tables, 1, 1)  # an error where nothing is due
+
+    run(play())
 
 
 def test_calls_are_counted_the_same_each_time():

@@ -30,7 +30,7 @@ from tools.bench.__main__ import GAMES
 from tools.bench.load import Load
 from tools.bench.meter import Meter, Used, seconds_of
 from tools.bench.report import Machine, table
-from tools.bench.tables import Tables
+from tools.bench.tables import RELAXED, Tables
 from tools.world.bot import running
 from tools.world.clocks import StillLoop
 from tools.world.fake_discord import GUILD, FakeDiscord
@@ -117,7 +117,7 @@ def _server_in(shards: Shards) -> int:
 
 def run(part: Part, talk: Connection) -> None:
     """Be that process, until nobody talks to it any more."""
-    with asyncio.Runner(loop_factory=StillLoop) as runner:
+    with RELAXED, asyncio.Runner(loop_factory=StillLoop) as runner:
         runner.run(serve(part, talk))
 
 

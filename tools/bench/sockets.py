@@ -30,9 +30,9 @@ from data.store.where import PostgresUrl, Where
 from tools.bench.__main__ import GAMES
 from tools.bench.meter import memory_of, seconds_of
 from tools.bench.report import Machine, table
-from tools.bench.tables import Seated, Tables
+from tools.bench.tables import Tables
 from tools.world.bot import welcome
-from tools.world.fake_discord import GUILD, Request
+from tools.world.fake_discord import GUILD
 from tools.world.gateway import DiscordServer, started
 from tools.world.postgres import new_database, process_of
 
@@ -40,8 +40,6 @@ SETTLES = 2.0
 """Seconds in which the tables are drawn, while people sit down."""
 PARTS = 5
 """How often figures are taken."""
-LOOKS, BETWEEN_LOOKS = 300, 0.2
-"""How often it is looked for a button while the tables are drawn, and seconds between two looks."""
 PRESSES_A_PERSON = 100
 """The fewest after which a match may be over, so that another one is opened, for four new people."""
 TAKEN = (6, 7)
@@ -113,7 +111,7 @@ class Presses:
 async def measure(folder: Path, where: Where, game: type[Tables], sizes: Sizes, server: int) -> Presses:
     """Press on the bot on the database at `where`, whose server's first process is `server`, 0 for none."""
     there = DiscordServer(sizes.latency)
-    far = type(game.__name__, (game,), {"_welcome": _are_known, "_press_public": _once_shown})
+    far = type(game.__name__, (game,), {"_welcome": _are_known})
     store = await Store.open(where)
     people = game.people * sizes.tables * 2 + sizes.presses // PRESSES_A_PERSON
     await welcome(store, GUILD, range(1, 1 + people), game.name, discord.utils.utcnow())
@@ -131,16 +129,6 @@ async def measure(folder: Path, where: Where, game: type[Tables], sizes: Sizes, 
         presses = Presses(there, tables, sizes, look)
         await presses.make()
     return presses
-
-
-async def _once_shown(tables: Tables, seated: Seated, verb: str, person: int) -> Request:
-    """The answer to a press on a button of a table's message, which the bot draws in its own time."""
-    for _ in range(LOOKS):
-        if tables.shows(seated, verb):
-            break
-        await asyncio.sleep(BETWEEN_LOOKS)
-        tables.wire.take_in()
-    return await Tables._press_public(tables, seated, verb, person)
 
 
 async def _are_known(_tables: Tables, _people: Sequence[int]) -> None:

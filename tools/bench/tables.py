@@ -14,10 +14,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar
+from unittest.mock import patch
 
 from discord import AppCommandOptionType as OptionType
 
 from cogs.app.bot import App
+from tables.clock import _TIMES, Pace, Times
 from tables.driver import LiveTable
 from tables.table import Table
 from tools.world.bot import addresses_in, verb_of, welcome
@@ -31,6 +33,8 @@ LOOKS_EVERY, LOOKS = 0.2, 3000
 _ASKED = re.compile(r'<@(\d+)>[^"\\]*⏳')
 """The first of those whom a table's message is waiting for, in the line with the time that is left."""
 _OVER = object()
+RELAXED = patch.dict(_TIMES, {Pace.RELAXED: Times(betting=86400, turn=86400, calls=True)})
+"""Within it people at relaxed tables have a day: while others are drawn, half a minute would run out."""
 
 
 @dataclass(slots=True)
@@ -122,8 +126,7 @@ class Tables(ABC):
         for _ in range(LOOKS):
             if (event := await self._due(seated)) is not None:
                 return event
-            await asyncio.sleep(LOOKS_EVERY)
-            self.wire.take_in()
+            await self._look()
         raise RuntimeError(f"nothing is due at table {seated.number}")
 
     async def _press(self, seated: Seated) -> None:
@@ -163,13 +166,15 @@ class Tables(ABC):
         await self._quiet()
         self.wire.take_in()
 
+    async def _look(self) -> None:
+        await asyncio.sleep(LOOKS_EVERY)
+        self.wire.take_in()
+
     async def _open(self) -> Seated:
         people = tuple(next(self._people) for _ in range(self.people))
         channel = next(self._channels)
         await self._welcome(people)
-        options: dict[str, tuple[OptionType, Any]] = {
-            "pace": (OptionType.string, "relaxed")
-        }  # for people who take their time
+        options: dict[str, tuple[OptionType, Any]] = {"pace": (OptionType.string, "relaxed")}
         options |= {name: (OptionType.integer, number) for name, number in self.options.items()}
         answer = await self._ask(self.wire.command(f"{self.command} open", people[0], channel, options))
         return Seated(next(addresses_in(answer.body["components"])).table, channel, people)
@@ -186,6 +191,11 @@ class Tables(ABC):
         return await self.wire.ask(self.app, event)
 
     async def _press_public(self, seated: Seated, verb: str, person: int) -> Request:
+        """The answer to a press on a button of a table's message, which the bot draws in its own time."""
+        for _ in range(LOOKS):
+            if self._addresses(self.wire.public(seated.channel), lambda address: verb_of(address) == verb):
+                break
+            await self._look()
         return await self._ask(self._public(seated, verb, person))
 
     async def _open_panels(self, seated: Seated) -> None:
@@ -216,10 +226,6 @@ class Tables(ABC):
         found = _ASKED.search(json.dumps(self.wire.shown(on)["components"], ensure_ascii=False))
         assert found is not None
         return int(found[1])
-
-    def shows(self, seated: Seated, verb: str) -> bool:
-        """Whether a table's message has the button with `verb`."""
-        return bool(self._addresses(self.wire.public(seated.channel), lambda address: verb_of(address) == verb))
 
     def _public(self, seated: Seated, verb: str, person: int) -> Json:
         """The event that `person` presses the button with `verb` on the table's message."""
