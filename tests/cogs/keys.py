@@ -1,10 +1,11 @@
 """The language of tests about behaviour: keys in place of the bot's sentences, which only other tests hold it to.
 
-keys.txt has a line for each sentence that they name: `too few chips = You don't have enough chips.`, or the sentence
-alone where it is its own key; that of one thing stands before that of many, `a chip / {count} chips = {count} tokens`.
-What has no line is said in English, as all is in tests that ask for `english` or for brackets.
+keys.txt has the short ones, `too few chips = You don't have enough chips.`; that of one thing stands before that of
+many, `a chip / {count} chips = {count} tokens`. Any other sentence is its own key, also once it is reworded: until that
+is committed, the bot says it as before. In tests that ask for `english` or for brackets it says what people read.
 
-`python -m tests.cogs.keys` gives the keys of reworded sentences the new ones, and names those for which it finds none.
+`python -m tests.cogs.keys` writes into the file which keys have another sentence now, and takes out those that no test
+names; `python -m tests.cogs.keys main` looks for what was reworded since that commit.
 """
 
 import asyncio
@@ -12,15 +13,17 @@ import functools
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from difflib import SequenceMatcher
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 from babel.messages.pofile import read_po
 
 from i18n.catalogues import texts
 from i18n.words import ENGLISH, Words
-from tools.messages.sources import everything
+from tools.messages.sources import ROOT, SPEAKING, everything, sentences
 
 FILE = Path(__file__).with_name("keys.txt")
 SIMILAR = 0.5
@@ -28,16 +31,20 @@ SIMILAR = 0.5
 
 
 def lines():
-    """The lines of the file as key and sentence; a remark or an empty line as None and itself."""
-    for line in FILE.read_text(encoding="utf-8").splitlines():
-        key, _, sentence = line.replace("\\n", "\n").partition(" = ")
-        yield (None, line) if not line or line.startswith("-- ") else (key, sentence or key)
+    """The lines of the file: the key of each sentence."""
+    text = FILE.read_text(encoding="utf-8").replace("\\n", "\x00")
+    found = (line.replace("\x00", "\n").partition(" = ") for line in text.splitlines())
+    return {said: key for key, _, said in found}
 
 
 @functools.cache
-def keys():
+def keys(since="HEAD"):
     """The keys of sentences that aren't their own, for one thing and for many."""
-    return {said: (*key.split(" / "), key)[:2] for key, said in lines() if key and key != said}
+    found = {said: (*key.split(" / "), key)[:2] for said, key in lines().items()}
+    for said, before in reworded(since).items():
+        if said not in found:
+            found[said] = found.pop(before, (ENGLISH._looked_up_for(before, 1, ""), before))
+    return found
 
 
 class KeyedWords(Words):
@@ -77,32 +84,55 @@ def key_of(label):
     return next((many.format_map(places.groupdict()) for many, places in found if places), label)
 
 
-def reworded(lines, there, before):
-    """The lines with new sentences for those that are gone, and the keys that get none.
-
-    `there` and `before` are all sentences, now and at the last commit, and the files they are in. It is
-    the only new one in the same file, or the most similar one there, among the new ones, or among all.
-    """
-    lines, lost = list(lines), []
-    free = there.keys() - {said for key, said in lines if key}
-    for at, (key, said) in enumerate(lines):
-        if key and said not in there:
-            new = [text for text in free if text not in before]
-            here = [text for text in new if there[text] & before.get(said, set())]
-            near = here if len(here) == 1 else alike(said, here) or alike(said, new) or alike(said, free)
-            if near:
-                one = ENGLISH._looked_up_for(said, 1, "")
-                best = max(near, key=functools.partial(likeness, said))
-                lines[at] = (f"{one} / {key}" if key == said != one else key, best)
-                free.remove(best)
-            else:
-                lost.append(key)
-    return lines, lost
+def reworded(since):
+    """What was said at a commit in place of each sentence that is new, in files that have changed."""
+    changed = [file for file in _git("diff", "--name-only", since, "--", *SPEAKING).split() if file.endswith(".py")]
+    if not changed:
+        return {}
+    catalogue = read_po(BytesIO(_git("show", f"{since}:i18n/locales/messages.pot").encode()))
+    elsewhere = {
+        texts(each.id)[0] for each in catalogue if not {file for file, _line in each.locations}.issubset(changed)
+    }
+    then = _said({file: _git("show", f"{since}:{file}") for file in changed})
+    now = _said({file: (ROOT / file).read_text(encoding="utf-8") for file in changed if (ROOT / file).exists()})
+    gone = {said: then[said] for said in then.keys() - now.keys() - elsewhere}
+    return paired(gone, {said: now[said] for said in now.keys() - then.keys() - elsewhere})
 
 
-def alike(said, texts):
-    """Those that may be a sentence reworded."""
-    return [text for text in texts if likeness(said, text) >= SIMILAR]
+def _git(*asked):
+    """What git answers: nothing outside a repository, or where there is no git."""
+    with suppress(FileNotFoundError):
+        return subprocess.run(["git", *asked], cwd=ROOT, capture_output=True, text=True, encoding="utf-8").stdout
+    return ""
+
+
+def _said(sources):
+    """The sentences in the texts of some files, and in which of these they are."""
+    found = {}
+    for file, source in sources.items():
+        for _line, sentence in sentences(source):
+            if sentence is not None:
+                found.setdefault(texts(sentence[0])[0], set()).add(file)
+    return found
+
+
+def paired(gone, new):
+    """Which sentence that is gone each new one replaces: the most alike first, and in the same file before others."""
+    alike = {}
+    for old, now in product(gone, new):
+        in_one_file = not gone[old].isdisjoint(new[now])
+        if places(old) <= places(now) and (in_one_file or likeness(old, now) >= SIMILAR):
+            alike[old, now] = in_one_file + likeness(old, now)
+    found = {}
+    for old, now in sorted(alike, key=lambda pair: (-alike[pair], pair)):
+        if now not in found and old not in found.values():
+            found[now] = old
+    return found
+
+
+def places(template):
+    """What a template leaves open."""
+    return {*re.findall(r"\{(\w*)\}", template)}
 
 
 def likeness(one, other):
@@ -110,24 +140,36 @@ def likeness(one, other):
     return SequenceMatcher(None, one.casefold().split(), other.casefold().split(), autojunk=False).ratio()
 
 
-def places(catalogue):
-    """Its sentences, and the files they are in."""
-    return {texts(each.id)[0]: {file for file, _line in each.locations} for each in catalogue if each.id}
+def is_named(key):
+    """Whether a test says a key or a sentence of it, with anything in its places, and without marks."""
+    text = re.sub(r"\*\*|`", "", key).replace("−", "-").replace("\n", "\\n").replace('"', '\\"')
+    pieces = (filter(None, re.split(r"\{\w*\}", said)) for said in re.split(r"(?<=[.?!]) ", text))
+    ways = (r"[^\n]*?".join(found) for said in pieces if (found := [*map(re.escape, said)]))
+    return any(re.search(way, _written()) for way in ways)
 
 
-def main():
+@functools.cache
+def _written():
+    """What tests of bots say, each text whole."""
+    sources = (path.read_text(encoding="utf-8") for path in sorted(FILE.parent.rglob("*.py")))
+    return "".join(re.sub(r'"\s+f?"', "", source) for source in sources)
+
+
+def main(since="HEAD"):
     """Bring the file up to date; the exit status is 1 where a key has lost its sentence."""
-    committed = subprocess.run(["git", "show", "HEAD:i18n/locales/messages.pot"], stdout=subprocess.PIPE, check=True)
-    before = read_po(BytesIO(committed.stdout))
-    found, lost = reworded(lines(), places(asyncio.run(everything())), places(before))
-    text = "".join(
-        f"{said if key in (None, said) else f'{key} = {said}'}".replace("\n", "\\n") + "\n" for key, said in found
-    )
+    found = {
+        " / ".join(dict.fromkeys(forms)): said
+        for said, forms in keys(since).items()
+        if said != forms[1] and any(map(is_named, forms))
+    }
+    text = "".join(f"{key} = {said}".replace("\n", "\\n") + "\n" for key, said in sorted(found.items()))
     FILE.write_text(text, encoding="utf-8")
+    there = {texts(each.id)[0] for each in asyncio.run(everything()) if each.id}
+    lost = [key for key, said in found.items() if said not in there]
     for key in lost:
         print(f"no sentence any more: {key}")
     return bool(lost)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

@@ -1,12 +1,10 @@
 """The languages of tests: brackets, which show what can't be translated or has no room when it is, and keys."""
 
-import re
-from pathlib import Path
 from types import SimpleNamespace
 
-import pytest
 from babel.messages.catalog import Catalog
 
+from i18n.catalogues import texts
 from tests.cogs import keys, limits, pseudo
 
 
@@ -58,47 +56,41 @@ def test_a_translation_that_is_too_long_for_its_button_is_named(monkeypatch):
 # Keys
 
 
-@pytest.fixture(scope="module")
-def written():
-    """What tests of bots say, each text whole."""
-    sources = (path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.rglob("*.py")))
-    return "".join(re.sub(r'"\s+f?"', "", source) for source in sources)
+def test_each_key_has_a_sentence_of_its_own_and_a_test_says_it(sentences):
+    there = {texts(each.id)[0] for each in sentences}
+    found = keys.lines()
+    assert len({*found.values()}) == len(found)
+    assert found.keys() - there == set(), "python -m tests.cogs.keys brings the keys along"
+    assert {*found.values()} & there == set()
+    assert [key for key in found.values() if not any(map(keys.is_named, key.split(" / ")))] == []
 
 
-def test_each_key_has_a_sentence_of_its_own_and_a_test_says_it(sentences, written):
-    lines = [(key, said) for key, said in keys.lines() if key]
-    assert len(dict(lines)) == len({said for _, said in lines}) == len(lines)
-    there = keys.places(sentences)
-    assert [said for _, said in lines if said not in there] == [], "python -m tests.cogs.keys brings the keys along"
-    assert [key for key, said in lines if key != said and key in there] == []
-    assert [key for key, _ in lines if not any(re.search(said, written) for said in _as_written(key))] == []
+def test_a_reworded_sentence_is_told_by_its_file_and_its_words():
+    gone = {"Sit": {"a.py"}, "{count} tricks": {"b.py"}, "You left.": {"b.py"}, "Play on now": {"c.py"}}
+    gone |= {"Up": {"d.py"}, "{card} led": {"e.py"}}
+    new = {"Take a seat": {"a.py"}, "{count} won tricks": {"b.py"}, "You left it.": {"b.py"}, "Play on": {"f.py"}}
+    new |= {"Down": {"g.py"}, "{suit} led": {"e.py"}}
+    assert keys.paired(gone, new) == {
+        "Take a seat": "Sit",
+        "{count} won tricks": "{count} tricks",
+        "You left it.": "You left.",
+        "Play on": "Play on now",
+    }
 
 
-def _as_written(key):
-    """How a test says the sentences of a key, with anything in their places, and without marks."""
-    text = re.sub(r"\*\*|`", "", key).replace("−", "-").replace("\n", "\\n").replace('"', '\\"')
-    pieces = (filter(None, re.split(r"\{\w*\}", said)) for said in re.split(r"(?<=[.?!]) ", text))
-    return [r"[^\n]*?".join(found) for said in pieces if (found := [*map(re.escape, said)])]
-
-
-def test_a_reworded_sentence_keeps_its_key():
-    lines = [
-        (None, "-- Buttons"),
-        ("Sit", "Sit"),
-        ("{count} tricks", "{count} tricks"),
-        ("left", "You left."),
-        ("Up", "Up"),
-        ("Play on", "Play on"),
-    ]
-    before = {"Sit": {"a.py"}, "{count} tricks": {"b.py"}, "You left.": {"b.py"}, "Up": {"c.py"}, "Down": {"c.py"}}
-    before |= {"Play on": {"d.py"}, "on": {"d.py"}}
-    there = {"Take a seat": {"a.py"}, "{count} won tricks": {"b.py"}, "You left it.": {"b.py"}, "Down": {"c.py"}}
-    there |= {"To play on": {"d.py"}, "Shoot": {"d.py"}, "on": {"d.py"}}
-    found, lost = keys.reworded(lines, there, before)
-    assert found[:2] == [(None, "-- Buttons"), ("Sit", "Take a seat")]
-    assert found[2:4] == [("{count} trick / {count} tricks", "{count} won tricks"), ("left", "You left it.")]
-    assert found[5] == ("Play on", "To play on")
-    assert lost == ["Up"]
+def test_until_a_reworded_sentence_is_committed_it_is_its_own_key(tmp_path, monkeypatch):
+    monkeypatch.setattr(keys, "ROOT", tmp_path)
+    (tmp_path / "cogs").mkdir()
+    seats, chips = tmp_path / "cogs/seats.py", tmp_path / "cogs/chips.py"
+    seats.write_text('words("Sit")')
+    chips.write_text('words.counted("{count} chips", count)')
+    keys._git("init")
+    keys._git("add", ".")
+    keys._git("-c", "user.name=Ana", "-c", "user.email=ana@cards", "commit", "-m", "Deal")
+    assert keys.reworded("HEAD") == {}
+    seats.write_text('words("Take a seat.")')
+    chips.write_text('words.counted("{count} tokens", count)')
+    assert keys.reworded("HEAD") == {"Take a seat.": "Sit", "{count} tokens": "{count} chips"}
 
 
 def test_a_key_is_said_for_its_sentence_and_for_one_thing_another(monkeypatch):
