@@ -22,6 +22,7 @@ from data.store.postgres import connection, pipeline
 from data.store.sqlite import migrate
 from data.store.store import Store
 from games.fair.shoe import Shoe
+from i18n import catalogues
 from tables.blackjack import blackjack_adapter as blackjack
 from tests.plans import Explaining, Statements
 from tests.postgres import PostgresServer, as_15_takes_it
@@ -260,37 +261,54 @@ def env_file(folder):
 
 
 @pytest.fixture
-def fails_at():
-    """`fails_at(Tables, "commit")`: from now on whoever calls that gets an error, or within a `with` alone."""
+def instead_of():
+    """`instead_of(Tables, "commit", twice)`: from now on, or within a `with` alone, `twice(commit, ...)` is called."""
     with ExitStack() as stack:
 
-        def fails_at(owner, name, error=RuntimeError):
-            def fails(*_about, **_how):
-                raise error
-
-            within = ExitStack()
-            within.enter_context(pytest.MonkeyPatch.context()).setattr(owner, name, fails)
+        def instead_of(owner, name, stand_in):
+            real, within = getattr(owner, name), ExitStack()
+            patch = within.enter_context(pytest.MonkeyPatch.context())
+            patch.setattr(owner, name, lambda *about, **how: stand_in(real, *about, **how))
             stack.callback(within.close)
             return within
 
-        yield fails_at
+        yield instead_of
 
 
 @pytest.fixture
-def calls_of(monkeypatch):
+def fails_at(instead_of):
+    """`fails_at(Tables, "commit")`: from now on whoever calls that gets an error, or within a `with` alone."""
+
+    def fails_at(owner, name, error=RuntimeError):
+        def fails(_real, *_about, **_how):
+            raise error
+
+        return instead_of(owner, name, fails)
+
+    return fails_at
+
+
+@pytest.fixture
+def calls_of(instead_of):
     """`calls_of(Pipeline, "receive")`: what that is called with from now on, a tuple and a dict for each call."""
 
     def calls_of(owner, name):
-        real, calls = getattr(owner, name), []
+        calls = []
 
-        def noted(*about, **how):
+        def noted(real, *about, **how):
             calls.append((about, how))
             return real(*about, **how)
 
-        monkeypatch.setattr(owner, name, noted)
+        instead_of(owner, name, noted)
         return calls
 
     return calls_of
+
+
+@pytest.fixture
+def no_catalogues(tmp_path, monkeypatch):
+    """The bot's sentences are in English alone, until a catalogue is written."""
+    monkeypatch.setattr(catalogues, "CATALOGUES", tmp_path)
 
 
 @pytest.fixture

@@ -40,17 +40,16 @@ class Server:
 
 
 @pytest.fixture
-def server(house, monkeypatch):
+def server(house, instead_of, monkeypatch):
     """The server of the bot's database. SimCord is told that its absence is waited for."""
     server, locks = Server(house), house.app.store._backend.locks
-    reached = locks.reached
 
-    async def waits(seconds=math.inf):
+    async def waits(reached, seconds=math.inf):
         if locks.is_away and math.isinf(seconds):
             return await house.env.external_wait(reached(seconds), reason="the database is away")
         return await reached(seconds)
 
-    monkeypatch.setattr(locks, "reached", waits)
+    instead_of(locks, "reached", waits)
     monkeypatch.setattr("data.store.postgres.backend.PATIENCE_FOR_A_PERSON", 0.0)
     monkeypatch.setattr("data.store.postgres.locks._FIRST_PAUSE", SECONDS)
     monkeypatch.setattr("data.store.postgres.locks._LONGEST_PAUSE", SECONDS)

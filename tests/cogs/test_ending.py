@@ -65,18 +65,17 @@ async def test_a_press_whose_answer_is_refused_is_seen_at_the_table_before_the_e
 
 
 async def test_a_command_is_answered_before_the_end_and_a_press_that_comes_late_is_not(
-    house, ana, cy, table, told, monkeypatch
+    house, ana, cy, table, told, instead_of
 ):
-    allow = house.app.tree.interaction_check
     command, late = ana.about_to_command("balance"), cy.about_to_press("Sit", table)
 
-    async def allow_slowly(interaction):
+    async def allow_slowly(allow, interaction):
         is_allowed = await allow(interaction)
         await asyncio.sleep(2.8)
         late.dispatch()
         return is_allowed
 
-    monkeypatch.setattr(house.app.tree, "interaction_check", allow_slowly)
+    instead_of(house.app.tree, "interaction_check", allow_slowly)
     command.dispatch()
     await told(8)
     assert command.answer().said == "### You have 1,000 chips"

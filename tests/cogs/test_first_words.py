@@ -14,14 +14,14 @@ from tools.world.clocks import StillLoop
 from tools.world.fake_discord import FakeDiscord
 
 
-def test_all_languages_are_read_on_a_thread_before_the_tables_come_back(tmp_path, monkeypatch):
-    translation, resume, read = catalogues.translations, OpenTables.resume, []
+def test_all_languages_are_read_on_a_thread_before_the_tables_come_back(tmp_path, instead_of):
+    read = []
 
-    def reading(language):
+    def reading(translation, language):
         read.append(threading.current_thread() is threading.main_thread())
         return translation(language)
 
-    async def coming_back(open_tables, *which):
+    async def coming_back(resume, open_tables, *which):
         read.append("tables")
         return await resume(open_tables, *which)
 
@@ -30,8 +30,8 @@ def test_all_languages_are_read_on_a_thread_before_the_tables_come_back(tmp_path
             for locale in (*languages(), *(locale.value for locale in discord.Locale)):
                 Words.speaking(locale)
 
-    monkeypatch.setattr(catalogues, "translations", reading)
-    monkeypatch.setattr(OpenTables, "resume", coming_back)
+    instead_of(catalogues, "translations", reading)
+    instead_of(OpenTables, "resume", coming_back)
     Words.speaking.cache_clear()
     with asyncio.Runner(loop_factory=StillLoop) as runner:
         runner.run(start())

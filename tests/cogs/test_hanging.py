@@ -1,7 +1,6 @@
 """A request to Discord hangs: after five seconds the bot gives up and draws again; the press itself is done."""
 
 import asyncio
-from functools import partial
 
 import pytest
 
@@ -81,7 +80,7 @@ async def test_a_timer_that_rings_just_before_time_is_let_pass_keeps_nobody_wait
 
 
 async def test_whoever_presses_while_the_database_stands_still_is_told_in_time_and_has_pressed_once(
-    house, ana, ben, cy, table, monkeypatch
+    house, ana, ben, cy, table, instead_of
 ):
     house.deal("5S 6D", dealer="9H", then="2C 10D 7C")
     await ana.bets(100, table)
@@ -92,9 +91,8 @@ async def test_whoever_presses_while_the_database_stands_still_is_told_in_time_a
         return await ask(*arguments)
 
     for verb in ("write", "write_blind", "read", "find"):
-        monkeypatch.setattr(app.store._backend, verb, partial(asked, getattr(app.store._backend, verb)))
-    dispatch = app.router.dispatch
-    monkeypatch.setattr(app.router, "dispatch", lambda press: house.env.external_wait(dispatch(press), **still))
+        instead_of(app.store._backend, verb, asked)
+    instead_of(app.router, "dispatch", lambda dispatch, press: house.env.external_wait(dispatch(press), **still))
     waiting = ana.about_to_press("Hit", table), ben.about_to_command("balance"), cy.about_to_command("blackjack open")
     for each in waiting:
         each.dispatch()

@@ -179,18 +179,18 @@ FORMS = [("blackjack", {"main": "100", "pair": ""}, PLAYED), ("pokdeng", {"spots
 
 @pytest.mark.parametrize(("game", "fields", "said"), FORMS)
 async def test_a_bet_that_was_written_before_the_database_was_asked_again_is_shown_and_not_denied(
-    house, people, monkeypatch, game, fields, said
+    house, people, instead_of, game, fields, said
 ):
-    ana, commit, answers = people[0], Tables.commit, ["lost"]
+    ana, answers = people[0], ["lost"]
     table = await ana.opens(game)
     form = await (ana.press("Bet", table) if game == "blackjack" else ana.asks_for_bets(table))
 
-    async def commit_until_answered(*change):
+    async def commit_until_answered(commit, *change):
         if answers and answers.pop():
             await commit(*change)
         return await commit(*change)
 
-    monkeypatch.setattr(Tables, "commit", commit_until_answered)
+    instead_of(Tables, "commit", commit_until_answered)
     assert (await form.fill(**fields)).said == said
     assert not answers
     assert ana.id in table.live.table.lobby.staked()
@@ -208,20 +208,19 @@ async def test_a_fault_after_a_bet_does_not_deny_the_bet(house, people, fails_at
 
 
 @pytest.mark.usefixtures("own_disk")
-async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, people, monkeypatch, restart):
+async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, people, instead_of, restart):
     ana, _, _ = people
     table = await ana.opens(seats=1)
     form = await ana.press("Bet", table)
-    once = LiveTable._once
 
-    async def on_a_full_disk(live, event):
+    async def on_a_full_disk(once, live, event):
         if not isinstance(event, BeginIfComplete):
             return await once(live, event)
         await house.app.store.write(lambda db: db.execute("PRAGMA max_page_count = 1").fetchone())
         await house.app.store.write(lambda db: db.execute("CREATE TABLE large AS SELECT zeroblob(1000000)"))
         return await once(live, event)
 
-    monkeypatch.setattr(LiveTable, "_once", on_a_full_disk)
+    instead_of(LiveTable, "_once", on_a_full_disk)
     assert (await form.fill(main="100", pair="")).said == (
         "Your bets of 100 chips still count. After that, the bot could no longer write to its disk and is "
         "stopping. Please tell whoever runs the bot."

@@ -24,10 +24,10 @@ PRIVATE = 64
 
 
 @pytest.fixture
-def each_in_their_own(speak_in_brackets, house, monkeypatch):
+def each_in_their_own(speak_in_brackets, house, instead_of):
     speak_in_brackets("pt")
-    monkeypatch.setattr(ReaderLanguages, "_own_language", lambda *_: "pt")
-    monkeypatch.setattr(ReaderLanguages, "opens_in", lambda *_: "")
+    instead_of(ReaderLanguages, "_own_language", lambda *_: "pt")
+    instead_of(ReaderLanguages, "opens_in", lambda *_: "")
     yield
     sent = [(readers(sending), list(pseudo.texts(sending))) for sending in house.env.http_requests]
     assert {who for who, texts in sent if texts} == {"one", "all", "as before"}

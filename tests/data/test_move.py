@@ -185,13 +185,11 @@ async def test_half_a_move_is_refused_by_the_bot_and_its_tools(source, server, u
         back_up(half, half.with_name("copy.sqlite3"), NOON)
 
 
-async def test_a_table_that_came_out_different_is_noticed(source, server, monkeypatch):
-    add = postgres.PostgresEnd.add
-
-    def loses_one(end, table, found):
+async def test_a_table_that_came_out_different_is_noticed(source, server, instead_of):
+    def loses_one(add, end, table, found):
         add(end, table, found[:-1] if table.name == "settings" else found)
 
-    monkeypatch.setattr(postgres.PostgresEnd, "add", loses_one)
+    instead_of(postgres.PostgresEnd, "add", loses_one)
     assert "The table settings in" in refusal(source, server)
     with pytest.raises(HalfMoved):
         await Store.open(server)

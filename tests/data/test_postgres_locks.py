@@ -32,20 +32,19 @@ async def test_a_process_whose_sessions_are_lost_takes_its_locks_again_and_write
 
 @pytest.mark.parametrize("lock", ["shard 0 of 2", "the number of shards"])
 async def test_a_process_writes_nothing_more_once_another_has_had_its_lock(
-    open_store, server_store, url, run, monkeypatch, lock
+    open_store, server_store, url, run, instead_of, lock
 ):
     failures, other = asyncio.Queue(), await open_store(url)
     server_store.on_failure = failures.put_nowait
     await server_store.locks.take(lock, shared=lock != "shard 0 of 2")
-    cut, unreachable = server_store.locks._connect, asyncio.Event()
+    had, unreachable = asyncio.Event(), asyncio.Event()
 
-    async def connect_later():
+    async def connect_later(connect):
         unreachable.set()
         await asyncio.wait_for(had.wait(), 20)
-        await cut()
+        await connect()
 
-    had = asyncio.Event()
-    monkeypatch.setattr(server_store.locks, "_connect", connect_later)
+    instead_of(server_store.locks, "_connect", connect_later)
     run(f"SELECT pg_terminate_backend({server_store.locks._connection.info.backend_pid}, 5000)")
     await server_store.locks.look()
     await asyncio.wait_for(unreachable.wait(), 20)

@@ -11,9 +11,8 @@ from i18n.catalogues import translations
 
 
 @pytest.fixture
-def write(tmp_path, monkeypatch):
+def write(no_catalogues):
     """`write("de", Sit="Setzen")` is a translator's work, and what another process then says."""
-    monkeypatch.setattr(catalogues, "CATALOGUES", tmp_path)
 
     def write(language, *, marked=(), **sentences):
         catalogue = Catalog(locale=language, fuzzy=False)
@@ -33,14 +32,14 @@ def kept():
     return sorted(path.name.partition("-")[0] for path in catalogues.CATALOGUES.glob("*.*"))
 
 
-def test_what_is_compiled_is_kept_and_made_again_from_another_text(write, monkeypatch):
+def test_what_is_compiled_is_kept_and_made_again_from_another_text(write, fails_at):
     write("de", Sit="Setzen")
     assert translations("de").gettext("Sit") == "Setzen"
     write("de", Sit="Platz nehmen")
     assert translations("de").gettext("Sit") == "Platz nehmen"
     assert kept() == ["de"]
     catalogues._read.cache_clear()
-    monkeypatch.setattr(catalogues, "compiled", None)
+    fails_at(catalogues, "compiled")
     assert translations("de").gettext("Sit") == "Platz nehmen", "and the next start compiles nothing"
 
 

@@ -27,14 +27,13 @@ def test_english_writes_numbers_people_and_lists():
 
 
 @pytest.fixture
-def speak(tmp_path, monkeypatch):
+def speak(no_catalogues):
     """`speak("de", {"Sit": "Setzen"})` is German with only these sentences; each may be of several forms."""
 
     def speak(language, sentences, digits=""):
         catalogue = Catalog(locale=language, fuzzy=False)
         for (template, context), translation in sentences.items():
             catalogue.add(template, translation, context=context or None)
-        monkeypatch.setattr(catalogues, "CATALOGUES", tmp_path)
         path = catalogues.file_of(language)
         path.parent.mkdir(parents=True)
         with path.open("wb") as file:

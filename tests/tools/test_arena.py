@@ -84,18 +84,8 @@ def test_the_command_says_how_close_to_the_best_they_are_and_what_they_win(capsy
     assert told.count("- ace") == 2
 
 
-class AsSound:
-    """A question that is answered by rules of thumb."""
-
-    def __init__(self, view, seat):
-        self.action = str(sound(view, seat))
-
-    def answer(self, _source, _effort):
-        return self
-
-
-def test_both_times_the_cards_are_the_same(monkeypatch):
-    monkeypatch.setattr(pontoon, "Question", AsSound)
+def test_both_times_the_cards_are_the_same(instead_of):
+    instead_of(pontoon, "_thought", lambda _thought, view, seat, _number: sound(view, seat))
     for is_banker, number in product((False, True), range(10)):
         played = pontoon.play_twice(PONTOON, is_banker, number)
         assert played.thinking == played.sound
@@ -134,15 +124,14 @@ def test_a_whole_of_parts_is_weighed_like_all_its_values_where_each_has_its_shar
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_the_first_card_of_a_player_who_thinks_is_of_the_kind_that_is_said(monkeypatch, number):
+def test_the_first_card_of_a_player_who_thinks_is_of_the_kind_that_is_said(instead_of, number):
     firsts = []
 
-    class Watched(AsSound):
-        def __init__(self, view, seat):
-            super().__init__(view, seat)
-            firsts.extend(known(view.box(seat).hands[0].cards)[:1])
+    def watched(_thought, view, seat, _number):
+        firsts.extend(known(view.box(seat).hands[0].cards)[:1])
+        return sound(view, seat)
 
-    monkeypatch.setattr(pontoon, "Question", Watched)
+    instead_of(pontoon, "_thought", watched)
     pontoon.play_twice(PONTOON, False, number)
     assert firsts[0].rank.pips in pontoon.KINDS[pontoon.kind_of(number)]
 

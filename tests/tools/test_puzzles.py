@@ -1,5 +1,6 @@
 """The program that makes puzzles: what it finds, that nothing stops it, and that it goes on where it was."""
 
+import json
 import os
 
 import pytest
@@ -18,7 +19,7 @@ A_DEAL = 1
 def failing(*numbers, how):
     """`played`, but not for these deals; the others end early."""
 
-    def played(_seed, number):
+    def played(_played, _seed, number):
         if number in numbers:
             how()
         raise ZeroDivisionError
@@ -39,35 +40,16 @@ def test_a_search_that_fails_is_told_and_finds_nothing(fails_at, caplog):
     assert "math domain error" in caplog.text
 
 
-def test_neither_a_failure_nor_a_process_that_dies_stops_it_and_no_deal_is_searched_twice(tmp_path, monkeypatch):
+def test_neither_a_failure_nor_a_process_that_dies_stops_it_and_no_deal_is_searched_twice(tmp_path, instead_of):
     path = tmp_path / "found"
     before = Found(0, "a puzzle", 8, 0.1)
-    with monkeypatch.context() as patch:
-        patch.setattr(puzzles, "found_in", lambda _seed, _number: [before])
-        patch.setattr(puzzles, "ProcessPoolExecutor", AtOnce)
-        assert search("1", 1, path, 1) == [before]
-    monkeypatch.setattr(puzzles, "played", failing(2, how=lambda: os._exit(1)))
+    path.write_text(f"{json.dumps([0, [before]])}\n", encoding="utf-8")
+    instead_of(puzzles, "played", failing(2, how=lambda: os._exit(1)))
     assert search("1", 4, path, 1) == [before]
     looked_at = [line.split(",")[0] for line in path.read_text().splitlines()]
     assert looked_at == ["[0", "[1", "[2", "[3"]
-    monkeypatch.setattr(puzzles, "played", failing(0, 1, 2, 3, how=lambda: pytest.fail("it was searched before")))
+    instead_of(puzzles, "played", failing(0, 1, 2, 3, how=lambda: pytest.fail("it was searched before")))
     assert search("1", 4, path, 1) == [before]
-
-
-class AtOnce:
-    """Runs what it gets in this process."""
-
-    def __init__(self, _processes):
-        pass
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        pass
-
-    def map(self, function, values):
-        return map(function, values)
 
 
 def test_the_same_are_chosen_for_a_seed_and_each_week_has_different_ones():

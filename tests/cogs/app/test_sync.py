@@ -69,19 +69,6 @@ async def untold(house):
     house.env.http_requests.clear()
 
 
-def fails_once(patch, owner, name, failure):
-    """What is asked for next comes to this instead."""
-    asks = getattr(owner, name)
-
-    async def asked(*about, **how):
-        if owner is sync or "the list of commands" in about:
-            patch.setattr(owner, name, asks)
-            await failure()
-        return await asks(*about, **how)
-
-    patch.setattr(owner, name, asked)
-
-
 async def still():
     await asyncio.sleep(10**6)
 
@@ -100,10 +87,16 @@ async def refused():
     ids=["Discord doesn't answer", "Discord refuses for now", "another process stands still"],
 )
 async def test_nobody_waits_for_the_list_of_commands_which_is_tried_again(
-    house, ana, untold, monkeypatch, caplog, owner, name, failure
+    house, ana, untold, instead_of, caplog, owner, name, failure
 ):
-    numbers = dict(house.app.command_list.numbers)
-    fails_once(monkeypatch, owner, name, failure)
+    numbers, failures = dict(house.app.command_list.numbers), [failure]
+
+    async def fails_once(asks, *about, **how):
+        if failures and (owner is sync or "the list of commands" in about):
+            await failures.pop()()
+        return await asks(*about, **how)
+
+    instead_of(owner, name, fails_once)
     await house.restart()
     assert (await ana.command("balance")).said == "### You have 1,000 chips"
     assert dict(house.app.command_list.numbers) == numbers
@@ -204,16 +197,16 @@ async def test_of_processes_that_start_at_once_one_tells_discord_and_all_know_th
     assert told == [dict(house.app.command_list.numbers)] * 3
 
 
-async def test_when_the_process_that_tells_discord_dies_another_does(house, untold, monkeypatch):
-    tells, asked = house.app.http.bulk_upsert_global_commands, asyncio.Event()
+async def test_when_the_process_that_tells_discord_dies_another_does(house, untold, instead_of):
+    asked = asyncio.Event()
 
-    async def tells_unless_it_is_the_first(*about):
+    async def tells_unless_it_is_the_first(tells, *about):
         if not asked.is_set():
             asked.set()
             await asyncio.Event().wait()
         return await tells(*about)
 
-    monkeypatch.setattr(house.app.http, "bulk_upsert_global_commands", tells_unless_it_is_the_first)
+    instead_of(house.app.http, "bulk_upsert_global_commands", tells_unless_it_is_the_first)
     with house.as_the_bot():
         first, second = asyncio.create_task(sync_again(house)), asyncio.create_task(sync_again(house))
         await asked.wait()

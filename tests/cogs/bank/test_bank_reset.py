@@ -114,32 +114,32 @@ async def test_while_a_reset_is_under_way_nobody_gives_and_the_next_start_finish
     assert await house.purses(ana, ben) == [999, 1001]
 
 
-async def test_chips_bet_while_tables_close_go_back_too(house, ana, ben, boss, monkeypatch):
+async def test_chips_bet_while_tables_close_go_back_too(house, ana, ben, boss, instead_of):
     await rich(boss, ana)
     first, second = await ana.opens(), await ana.opens()
     await ben.press("Sit", first)
     await ben.press("Sit", second)
     await ana.bets(100, first)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
-    real, calls = house.app.bank.reset, []
+    calls = []
 
-    async def reset(order, user, season):
+    async def after_a_bet(reset, *order):
         if not calls:
             calls.append(order)
             await second.live.do(Arrange(ana.id, lambda lobby: bet(second.live.table.terms, lobby, ana.id, 300, 0)))
-        return await real(order, user, season)
+        return await reset(*order)
 
-    monkeypatch.setattr(house.app.bank, "reset", reset)
+    instead_of(house.app.bank, "reset", after_a_bet)
     await asked.press("Reset this member")
     assert await house.purses(ana) == [1000]
     await house.wait(2)
     assert CLOSED in second.text
 
 
-async def test_a_table_that_cannot_go_on_leaves_every_balance_unchanged(house, ana, boss, monkeypatch):
+async def test_a_table_that_cannot_go_on_leaves_every_balance_unchanged(house, ana, boss, instead_of):
     table = await ana.opens()
     await table.plays("Ben Sit, Ana bets 100")
-    monkeypatch.setattr(house.app.open_tables, "find", lambda _number: None)
+    instead_of(house.app.open_tables, "find", lambda _find, _number: None)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
     answer = await asked.press("Reset this member")
     assert "Table 1 can't continue for now, and its chips can't be given back. No balance has changed." in answer.said

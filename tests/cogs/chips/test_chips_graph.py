@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cogs.chips.graph import draw
-
 ROOT = Path(__file__).parents[3]
 
 pytestmark = pytest.mark.usefixtures("plotting")
@@ -39,11 +37,11 @@ async def test_the_picture_shows_ones_own_chips_even_a_newcomers(house, ana, ben
     assert (await picture(ben))["Title"] == "You have 0 chips"
 
 
-async def test_pictures_are_drawn_by_another_thread_and_one_after_the_other(house, monkeypatch):
+async def test_pictures_are_drawn_by_another_thread_and_one_after_the_other(house, instead_of):
     guests = house.guests("Ana Ben Cy")
     running, most = [], []
 
-    def watched(*about):
+    def watched(draw, *about):
         assert threading.current_thread() is not threading.main_thread()
         running.append(about)
         most.append(len(running))
@@ -52,7 +50,7 @@ async def test_pictures_are_drawn_by_another_thread_and_one_after_the_other(hous
         return drawn
 
     # A bot that stops unloads its extensions; the running one has modules of its own.
-    monkeypatch.setattr(sys.modules["cogs.chips.me"], "draw", watched)
+    instead_of(sys.modules["cogs.chips.me"], "draw", watched)
     asked = [await guest.command("balance") for guest in guests]
     await house.at_once(
         *(guest.about_to_press_on(answer, "Graph") for guest, answer in zip(guests, asked, strict=True))

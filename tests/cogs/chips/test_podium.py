@@ -5,6 +5,7 @@ import io
 import pytest
 from PIL import Image
 
+from cogs.chips import podium
 from cogs.chips.podium import _STEPS, HEIGHT, KEPT, WIDTH, Podiums, Winner, can_write, draw
 
 ANA, BEN, CY = Winner("Ana", "1,200"), Winner("Ben", "900"), Winner("Cy", "30")
@@ -55,10 +56,8 @@ def test_a_long_name_is_cut_and_stays_on_its_own_step():
     assert silver_and_bronze(wide) == silver_and_bronze(short)
 
 
-async def test_the_last_pictures_are_remembered_and_no_more(monkeypatch):
-    drawn = []
-    monkeypatch.setattr("cogs.chips.podium.draw", lambda winners: drawn.append(winners) or b"picture")
-    podiums = Podiums()
+async def test_the_last_pictures_are_remembered_and_no_more(calls_of):
+    drawn, podiums = calls_of(podium, "draw"), Podiums()
     for number in range(KEPT + 1):
         await podiums.picture((Winner("Ana", str(number)),))
     assert len(drawn) == KEPT + 1

@@ -9,10 +9,10 @@ from players.five_hundred.rules_of_thumb import RulesOfThumb
 
 
 @pytest.fixture(autouse=True)
-def quick_house(monkeypatch):
+def quick_house(instead_of):
     """The house bids by rules of thumb and plays any card, at once."""
 
-    def answer(question, source, _effort):
+    def answer(_answer, question, source, _effort):
         view = question.view
         if view.phase is Phase.PLAY:
             best = Option(str(source.choice(plays(view))), 0.5)
@@ -20,4 +20,4 @@ def quick_house(monkeypatch):
             best = Option(str(RulesOfThumb(view, question.seat, question.score).action()), 0.5)
         return Choice((best,), Phrase("It is better."))
 
-    monkeypatch.setattr(Question, "answer", answer)
+    instead_of(Question, "answer", answer)

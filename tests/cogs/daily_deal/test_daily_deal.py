@@ -219,20 +219,19 @@ async def test_a_deal_that_could_not_go_on_is_over_and_no_other_takes_its_place(
     assert (await ana.command("daily")).said.endswith(NOT_AGAIN)
 
 
-async def test_on_a_machine_without_time_the_house_plays_the_same_a_little_later(house, ana, ben, monkeypatch):
+async def test_on_a_machine_without_time_the_house_plays_the_same_a_little_later(house, ana, ben, instead_of):
     player = await Player(ana).begins()
     await player.ends()
     busy = {"times": 30}
-    answer = Question.answer
 
-    def sometimes(question, source, effort):
+    def sometimes(answer, question, source, effort):
         if busy["times"] and busy["times"] % 3:
             busy["times"] -= 1
             raise NoAnswer("nobody had time for it")
         busy["times"] = max(busy["times"] - 1, 0)
         return answer(question, source, effort)
 
-    monkeypatch.setattr(Question, "answer", sometimes)
+    instead_of(Question, "answer", sometimes)
     await (await Player(ben).begins()).ends()
     assert busy["times"] == 0
     one, other = await records(house)

@@ -10,10 +10,10 @@ from tools.world.clocks import StillLoop, until_quiet
 from tools.world.fake_discord import CHANNEL, EPHEMERAL, FakeDiscord
 
 
-def test_a_server_exports_for_one_person_at_a_time(tmp_path, monkeypatch):
-    collect, under_way, seen = Export.collect, set(), []
+def test_a_server_exports_for_one_person_at_a_time(tmp_path, instead_of):
+    under_way, seen = set(), []
 
-    async def watched(exports, guild, user_id, now):
+    async def watched(collect, exports, guild, user_id, now):
         under_way.add(user_id)
         seen.append(set(under_way))
         held = await collect(exports, guild, user_id, now)
@@ -31,7 +31,7 @@ def test_a_server_exports_for_one_person_at_a_time(tmp_path, monkeypatch):
             await until_quiet()
             return [sent.body.get("content", "") for sent in wire.take_in()]
 
-    monkeypatch.setattr(Export, "collect", watched)
+    instead_of(Export, "collect", watched)
     with asyncio.Runner(loop_factory=StillLoop) as runner:
         sent = runner.run(exported())
     assert sorted(map(len, seen)) == [1, 1, 1]

@@ -100,13 +100,13 @@ def test_the_picture_is_in_the_readers_language():
     assert english.tobytes() != other.tobytes()
 
 
-def test_the_event_loop_keeps_running_while_the_picture_is_drawn(monkeypatch):
+def test_the_event_loop_keeps_running_while_the_picture_is_drawn(instead_of):
     threads = []
 
-    def draw(_roads, _words):
+    def noting_where(draw, *about):
         threads.append(threading.current_thread())
-        return BytesIO()
+        return draw(*about)
 
-    monkeypatch.setattr(road, "_draw", draw)
+    instead_of(road, "_draw", noting_where)
     asyncio.run(road_png(["W"] * 5, ENGLISH))
     assert threads != [threading.main_thread()]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cogs import VERSION
+from cogs.server_log.server_log import ServerLog
 from data.guild.settings import Defaults
 from data.shards import Shards
 from tables.settings.schema import Schema
@@ -69,9 +70,8 @@ async def test_what_an_upgrade_made_of_settings_that_are_gone_is_told_in_one_ent
     assert await log.new() == []
 
 
-async def test_it_is_told_again_when_the_bot_was_killed_before_it_was_posted(house, log, upgrade, monkeypatch):
-    with monkeypatch.context() as patch:
-        patch.setattr("cogs.server_log.server_log.GATHERED_FOR", 10_000)
+async def test_it_is_told_again_when_the_bot_was_killed_before_it_was_posted(house, log, upgrade, instead_of):
+    with instead_of(ServerLog, "_gather", lambda *_: None):
         await upgrade(between_members=0)
     await house.restart()
     assert len(await log.new()) == 1
@@ -104,12 +104,11 @@ async def test_without_a_log_channel_nothing_is_posted_and_the_next_upgrade_is_c
     assert kept.of(house.guild.id)["between_members"] == 500
 
 
-async def test_a_setting_that_is_gone_is_told_once_where_it_was_set_and_deleted(house, log, monkeypatch):
+async def test_a_setting_that_is_gone_is_told_once_where_it_was_set_and_deleted(house, log, instead_of):
     had = """INSERT INTO settings (guild, name, value) VALUES (?, 'week_channel', '5')"""
     await house.app.store.write(lambda db: db.execute(had, (house.guild.id,)))
     told = ["The bot was updated: the setting week_channel no longer exists."]
-    with monkeypatch.context() as patch:
-        patch.setattr("cogs.server_log.server_log.GATHERED_FOR", 10_000)
+    with instead_of(ServerLog, "_gather", lambda *_: None):
         await house.restart()
     await house.restart()
     assert await log.new() == told, "told at the next start, too, as the bot was killed before it was posted"

@@ -7,17 +7,16 @@ NEVER = 1_000_000
 
 
 async def test_a_press_that_is_cancelled_at_any_await_leaves_a_table_that_takes_the_next_press(
-    house, ana, ben, monkeypatch
+    house, ana, ben, instead_of
 ):
     table = await ana.opens()
     await ben.press("Sit", table)
-    router, at, reached = house.app.router, [0], []
-    real = router.dispatch
+    at, reached = [0], []
 
-    async def dispatch(press):
-        reached.append(await is_cancelled(real(press), at[0]))
+    async def cancelled(dispatch, press):
+        reached.append(await is_cancelled(dispatch(press), at[0]))
 
-    monkeypatch.setattr(router, "dispatch", dispatch)
+    instead_of(house.app.router, "dispatch", cancelled)
     for verb in ("Sit", "Leave"):
         reached[:] = [True]
         number = 0

@@ -26,13 +26,12 @@ async def threads(house):
 
 
 @pytest.mark.parametrize("while_away", [False, True])
-async def test_a_table_whose_thread_was_deleted_gets_another_one(house, cup, mia, people, monkeypatch, while_away):
+async def test_a_table_whose_thread_was_deleted_gets_another_one(house, cup, mia, people, instead_of, while_away):
     await cup.opens(mia, rounds=1, deals=3, players="single players")
     await begins(cup, people)
     (before,) = await threads(house)
     if while_away:
-        with monkeypatch.context() as patch:
-            patch.setattr(house.env.backend, "emit", lambda *_about, **_more: None)
+        with instead_of(house.env.backend, "emit", lambda *_about, **_more: None):
             house.env.backend.delete_channel(before)
         await house.restart()
     else:
@@ -136,20 +135,19 @@ async def test_a_table_that_cannot_open_is_tried_until_it_can(house, cup, mia, p
 
 
 async def test_an_announcement_that_cannot_be_drawn_leaves_the_others_and_a_refused_one_is_drawn_again(
-    house, cup, mia, monkeypatch
+    house, cup, mia, instead_of
 ):
     for name in ("First", "Second"):
         await cup.opens(mia, name=name)
     posts, drawn = house.app.get_cog("Posts"), []
-    announcement = posts._announcement
 
-    def draw(course):
+    def draw(announcement, course):
         drawn.append(course.of.name)
         if course.of.name == "First":
             raise RuntimeError("it can't be drawn")
         return announcement(course)
 
-    monkeypatch.setattr(posts, "_announcement", draw)
+    instead_of(posts, "_announcement", draw)
     house.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
     with house.as_the_bot():
         posts.redraw(1)

@@ -7,7 +7,6 @@ from tables.events import NOTHING, BeginIfComplete
 from tables.five_hundred import match
 from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.modes import Shuffle
-from tables.step import step
 from tests.tables.room import ANA, BEN
 
 
@@ -20,14 +19,13 @@ async def test_a_deal_that_an_earlier_version_began_goes_on_by_its_rules(hall):
     assert live.table.play.round.auction.looked == live.table.play.round.auction.keeping == frozenset(range(4))
 
 
-async def test_a_match_that_has_begun_without_a_deal_is_dealt(hall, monkeypatch):
+async def test_a_match_that_has_begun_without_a_deal_is_dealt(hall, instead_of):
     live = await hall.open(players=2, ante=100)
 
-    def dies(table, event, facts):
+    def dies(step, table, event, facts):
         return NOTHING if isinstance(event, BeginIfComplete) else step(table, event, facts)
 
-    with monkeypatch.context() as patches:
-        patches.setattr(driver, "step", dies)
+    with instead_of(driver, "step", dies):
         for verb in (match.sit, match.ready):
             await hall.all_say(live, verb, ANA, BEN)
     assert not live.table.is_playing

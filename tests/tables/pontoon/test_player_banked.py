@@ -61,26 +61,21 @@ def sound(room):
 pytestmark = pytest.mark.usefixtures("sound")
 
 
-def spending(room, monkeypatch, person, chips, times):
-    """`person` has less than the table reads, as often as `times` says; only the ledger finds out."""
-    find = room.store.find
-
-    async def stale(sql, parameters):
-        found = dict(await find(sql, parameters))
-        if person in found and times and times.pop():
-            found[person] += chips
-        return list(found.items())
-
-    monkeypatch.setattr(room.store, "find", stale)
-
-
 @pytest.mark.parametrize(("times", "is_dealt"), [([True], True), ([True] * 5, False)])
 async def test_a_deal_whose_chips_went_elsewhere_starts_again_with_fresh_purses_or_waits_and_is_not_void(
-    room, monkeypatch, times, is_dealt
+    room, instead_of, times, is_dealt
 ):
+    """Cy has less than the table reads, as often as `times` says; only the ledger finds out."""
     live = await gathered(room)
     await room.spends(CY, left=10)
-    spending(room, monkeypatch, CY, 500, times)
+
+    async def stale(find, sql, parameters):
+        found = dict(await find(sql, parameters))
+        if CY in found and times and times.pop():
+            found[CY] += 500
+        return list(found.items())
+
+    instead_of(room.store, "find", stale)
     await start(live)
     assert (live.table.is_playing, live.table.was_voided) == (is_dealt, False)
     if not is_dealt:
