@@ -149,15 +149,14 @@ async def test_nothing_is_ever_replaced(database, tmp_path):
     assert "is there already" in sentence(database, database)
 
 
-async def test_a_file_that_takes_the_name_during_the_copying_is_kept(database, tmp_path, monkeypatch):
+async def test_a_file_that_takes_the_name_during_the_copying_is_kept(database, tmp_path, instead_of):
     target = tmp_path / "copy.sqlite3"
-    verify = backup._verify
 
-    def slowly(*about):
+    def slowly(verify, *about):
         target.write_text("precious")
         return verify(*about)
 
-    monkeypatch.setattr(backup, "_verify", slowly)
+    instead_of(backup, "_verify", slowly)
     with pytest.raises(StoreError, match="is there already"):
         backup.back_up(database, target, NOON)
     assert target.read_text() == "precious"
@@ -189,13 +188,10 @@ def asked(monkeypatch):
 
 @pytest.mark.parametrize("has_links", [True, False])
 async def test_first_the_copy_is_synced_then_it_gets_its_name_and_then_the_name_is_synced(
-    database, tmp_path, asked, monkeypatch, has_links
+    database, tmp_path, asked, fails_at, has_links
 ):
-    def no_links(_draft, _target):
-        raise OSError(95, "Operation not supported")
-
     if not has_links:
-        monkeypatch.setattr(os, "link", no_links)
+        fails_at(os, "link", OSError(95, "Operation not supported"))
     copy = backup.back_up(database, tmp_path / "copy.sqlite3", NOON)
     assert asked == [copy.path.stat().st_ino, "named", tmp_path.stat().st_ino]
     assert rows(tmp_path / "copy.sqlite3") == rows(database)

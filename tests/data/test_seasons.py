@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 from damaged import break_it
-from small_bank import bets, damage, everything, fund, later
+from small_bank import PowerCut, bets, damage, everything, fund, later
 from small_server import ANN, BLACKJACK, BOB, CY, GUILD, NOON, OTHER_GUILD
 
 from data.guild.forget_member import Departures
+from data.ledger import bank as banks
 from data.ledger.allowances import DailyTerms
 from data.ledger.bank import Bank, BankOrder, ChipsAtTables
 from data.ledger.ledger import AlreadyPosted
@@ -80,12 +81,11 @@ async def test_an_order_is_carried_out_once_even_where_no_balance_changes_or_chi
 
 
 async def test_a_process_that_dies_on_the_way_has_kept_the_winners_and_the_next_start_resets_the_rest(
-    store, bank, chips, seasons, monkeypatch
+    store, bank, chips, seasons, fails_at
 ):
     store.slices = Slices(1, seconds=60)
     await fund(chips, ann=5000, bob=3000, cy=700)
-    with monkeypatch.context() as patch:
-        patch.setattr("data.ledger.bank._reset_some", lambda *_: None)  # it dies after the first transaction
+    with fails_at(banks, "_UnderWay", PowerCut), pytest.raises(PowerCut):  # in the second transaction
         await bank.reset(order(1), None, SeasonChange("Spring"))
     assert [await chips.balance(GUILD, user) for user in (ANN, BOB, CY)] == [1000, 3000, 700]
     assert damage(store) == []

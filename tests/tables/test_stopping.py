@@ -102,17 +102,9 @@ async def test_a_press_at_a_table_of_a_server_that_is_gone_is_told_that_it_is_cl
     assert room.open_tables.find(live.table.id) is None
 
 
-async def test_what_the_clock_fails_at_is_tried_again_a_little_later(room, live, monkeypatch):
-    failed = asyncio.Event()
-
-    async def fails(*_):
-        failed.set()
-        raise StoreError("the disk is away")
-
-    with monkeypatch.context() as away:
-        away.setattr(Tables, "commit", fails)
-        room.clock.move(31)
-        await failed.wait()
+async def test_what_the_clock_fails_at_is_tried_again_a_little_later(room, live, fails_at):
+    with fails_at(Tables, "commit", StoreError("the disk is away")):
+        await time_passes(room, 31)
     await room.pass_time(live, AGAIN_AFTER)
     assert live.table.play.steps > 0
 

@@ -7,6 +7,7 @@ import signal
 import stat
 import subprocess
 import sys
+from operator import itemgetter
 from pathlib import Path
 
 import discord
@@ -159,13 +160,10 @@ def test_the_file_that_a_link_leads_to_is_written(file, folder):
     assert read_env(file).thinkers == 0
 
 
-@pytest.mark.parametrize("step", ["fsync", "replace"])
-def test_a_file_that_cannot_be_written_is_as_it_was(file, monkeypatch, step):
-    def full(*_):
-        raise OSError(28, "No space left on device")
-
+@pytest.mark.parametrize("step", [(os, "fsync"), (Path, "replace")], ids=itemgetter(1))
+def test_a_file_that_cannot_be_written_is_as_it_was(file, fails_at, step):
     file.write_text("THINKERS=0\n")
-    monkeypatch.setattr(*((os, step) if step == "fsync" else (Path, step)), full)
+    fails_at(*step, OSError(28, "No space left on device"))
     with pytest.raises(EnvError, match=r"/\.env can't be written: No space left on device\.$"):
         first_start.keep(file, TOKEN)
     assert file.read_text() == "THINKERS=0\n"
