@@ -4,56 +4,44 @@ import math
 
 import pytest
 
-from cogs.app.process import connecting
+from cogs.app.process.connecting import opened
 from data.store.errors import StoreError, Unavailable
 
 
-class Opens:
-    """A database that is opened after these errors, and the pauses that were made between."""
+class Pauses(list):
+    """The pauses that are made, which take no time; in the one of 8 seconds `other` ends, if there is one."""
 
-    def __init__(self, *errors):
-        self.errors = list(errors)
-        self.pauses = []
-
-    async def open(self, _where):
-        if self.errors:
-            raise self.errors.pop(0)
-        return self
+    def __init__(self, other=None):
+        self._other = other
 
     async def sleep(self, seconds):
-        self.pauses.append(seconds)
+        self.append(seconds)
+        assert sum(self) < 99, "it is waited for too long"
+        if seconds == 8 and self._other:
+            await self._other.close()
 
 
-@pytest.fixture
-def opens(monkeypatch):
-    def opens(*errors):
-        database = Opens(*errors)
-        monkeypatch.setattr(connecting, "Store", database)
-        return database
+async def test_what_may_mend_is_waited_for_with_growing_pauses(store, caplog):
+    pauses = Pauses(other=store)
+    await (await opened(store.where, pauses.sleep)).close()
+    assert pauses == [1, 2, 4, 8]
+    said = f"Another bot is running on the database {store.where}; stop it first. Trying again in 8 s."
+    assert said in [record.getMessage() for record in caplog.records]
+    await (await opened(store.where, pauses.sleep)).close()
+    assert pauses == [1, 2, 4, 8], "it was opened at once"
 
-    return opens
 
-
-async def test_what_may_mend_is_waited_for_with_growing_pauses(opens, caplog):
-    database = opens(*[Unavailable("The server is away.")] * 4)
-    assert await connecting.opened("there", database.sleep) is database
-    assert database.pauses == [1, 2, 4, 8]
-    assert [record.getMessage() for record in caplog.records][-1] == "The server is away. Trying again in 8 s."
+async def test_it_is_waited_for_no_longer_than_that_is_worth(store):
+    pauses = Pauses()
+    with pytest.raises(Unavailable, match="Another bot is running"):
+        await opened(store.where, pauses.sleep)
+    assert pauses == [1, 2, 4, 8]
     assert Unavailable("The server is away.").worth == math.inf
-    assert await connecting.opened("here", database.sleep) is database
-    assert database.pauses == [1, 2, 4, 8], "it was opened at once"
 
 
-@pytest.mark.parametrize(("worth", "pauses"), [(15, [1, 2, 4, 8]), (14, [1, 2, 4]), (0, [])])
-async def test_it_is_waited_for_no_longer_than_that_is_worth(opens, worth, pauses):
-    database = opens(*[Unavailable("Another bot has it.", worth)] * 9)
-    with pytest.raises(Unavailable, match="Another bot has it"):
-        await connecting.opened("there", database.sleep)
-    assert database.pauses == pauses
-
-
-async def test_what_waiting_does_not_mend_is_reported_at_once(opens):
-    database = opens(StoreError("The disk is full."))
-    with pytest.raises(StoreError, match="The disk is full"):
-        await connecting.opened("there", database.sleep)
-    assert database.pauses == []
+async def test_what_waiting_does_not_mend_is_reported_at_once(tmp_path):
+    pauses = Pauses()
+    (tmp_path / "letter").write_text("Dear all")
+    with pytest.raises(StoreError, match="letter"):
+        await opened(tmp_path / "letter", pauses.sleep)
+    assert pauses == []
