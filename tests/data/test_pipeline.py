@@ -10,8 +10,7 @@ from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, NOON, OTHER_GUILD
 
 from data.ledger.ledger import InsufficientChips, post
 from data.ledger.limits import GiftsOff
-from data.store.postgres import pipeline
-from data.store.postgres.pipeline import Pipeline
+from data.store.postgres.pipeline import PREPARED, Pipeline
 from data.tables.tables import MoveRow, RoundResult, StaleTable
 from tests.postgres import end_sessions, instead_of_commit
 
@@ -82,15 +81,15 @@ async def test_each_write_knows_whether_it_changed_a_row(store):
     assert len(told) == 2
 
 
-async def test_more_statements_than_the_server_keeps_prepared(store, monkeypatch):
-    monkeypatch.setattr(pipeline, "PREPARED", 9)
+async def test_more_statements_than_the_server_keeps_prepared(store):
+    more = range(PREPARED + 20)
 
     def work(db):
-        numbers = [db.execute(f"SELECT {n} + CAST(? AS BIGINT)", (1,)) for n in [*range(20), *range(20)]]
+        numbers = [db.execute(f"SELECT {n} + CAST(? AS BIGINT)", (1,)) for n in [*more, *more]]
         prepared = db.execute("SELECT COUNT(*) FROM pg_prepared_statements").fetchone()[0]
         return prepared, [each.fetchone()[0] for each in numbers]
 
-    assert await store.read(work) == (9, [*range(1, 21), *range(1, 21)])
+    assert await store.read(work) == (PREPARED, [n + 1 for n in [*more, *more]])
 
 
 async def test_much_at_once_goes_both_ways(store):

@@ -34,10 +34,9 @@ def test_an_easy_player_remembers_trumps_and_the_last_trick(played):
 
 
 @pytest.mark.parametrize(("level", "solves"), [(Level.EASY, False), (Level.USUAL, False), (Level.STRONG, True)])
-def test_only_a_strong_player_solves(monkeypatch, played, level, solves):
-    asked = []
-    monkeypatch.setattr(solving, "can_solve", lambda: True)
-    monkeypatch.setattr(solving, "solved", lambda state, *limits: asked.append(limits) or state.turn * 0)
+@pytest.mark.skipif(not solving.can_solve(), reason="the solver has not been compiled")
+def test_only_a_strong_player_solves(calls_of, played, level, solves):
+    asked = calls_of(solving, "solved")
     question = Question(played.deal.view(0), 0, fh.Score.new(played.deal.options), level=level)
     assert question.answer(Random(1), 0.1).action.startswith("play")
     assert bool(asked) is solves

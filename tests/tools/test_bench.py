@@ -133,9 +133,8 @@ def test_each_program_prints_its_figures(capsys, monkeypatch, program, arguments
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("database", sockets.DATABASES)
-def test_presses_over_sockets_are_answered_counted_and_weighed(capsys, monkeypatch, database):
+def test_presses_over_sockets_are_answered_counted_and_weighed(capsys, database):
     game = GAMES[0]
-    monkeypatch.setattr(sockets, "SETTLES", 0.5)
     sizes = ["--games", game.command, "--databases", database, "--tables", "2", "--presses", "8", "--latency", "0.02"]
     assert sockets.main(sizes) == 0
     said = capsys.readouterr().out.splitlines()
@@ -160,11 +159,9 @@ def test_presses_around_the_end_of_the_bot_are_counted_and_one_without_an_answer
     changes = "shutdown.MOST_SECONDS = 0" if is_lost else "shutdown.MOST_SECONDS, shutdown.LISTENS_FOR = 120, 0.01"
     beside = str(gateway.BOT_PROGRAM.parent)
     found = f"import sys\nsys.path.insert(0, {beside!r})\nfrom cogs.app.process import shutdown\n"
-    monkeypatch.setattr(drain, "SETTLES", 0.5)
-    monkeypatch.setattr(drain, "PRESSED_FOR", 0.5)
     monkeypatch.setattr(gateway, "LAUNCH", f"{found}{changes}{gateway.LAUNCH}")
     latency, tables = ("600", "10") if is_lost else ("0.02", "40")
-    assert drain.main(["--rate", "40", "--tables", tables, "--latency", latency]) == is_lost
+    assert drain.main(["--rate", "4", "--tables", tables, "--latency", latency]) == is_lost
     said = capsys.readouterr().out
     if not is_lost:
         row = re.search(r"^sent before the bot was told to stop +(\d+) +(\d+)$", said, re.MULTILINE)

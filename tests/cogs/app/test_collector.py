@@ -7,7 +7,6 @@ import weakref
 
 import pytest
 
-from cogs.app.process import collector as collecting
 from cogs.app.process.collector import MOST, QUIET_SECONDS, RARELY_SECONDS, Collector
 
 
@@ -27,12 +26,6 @@ def collector():
     gc.unfreeze()
 
 
-@pytest.fixture
-def freezes_all(monkeypatch):
-    """It freezes whatever it has looked at."""
-    monkeypatch.setattr(collecting, "MOST", 0)
-
-
 def now():
     """In whole seconds, which sums of floats keep exactly."""
     return math.ceil(time.monotonic())
@@ -42,6 +35,13 @@ def circle():
     """A circle, and a way to see whether it still exists."""
     kept = Circle()
     return kept, weakref.ref(kept)
+
+
+def frozen(collector, at):
+    """A way to see whether a circle still exists that was frozen among many others, which are returned, too."""
+    (_kept, seen), others = circle(), [Circle() for _ in range(MOST)]
+    collector.look(at)
+    return seen, others
 
 
 def test_a_look_finds_new_garbage(collector):
@@ -67,20 +67,15 @@ def test_new_objects_are_frozen_only_when_they_have_become_many(collector):
     assert len(gc.get_objects()) < MOST
 
 
-@pytest.mark.usefixtures("freezes_all")
 def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while_and_at_most_once_an_hour(collector):
-    kept, seen = circle()
-    collector.look(time.monotonic())
-    del kept
+    seen, _others = frozen(collector, time.monotonic())
     played = collector.pressed_at = now() + RARELY_SECONDS
     collector.look(played + QUIET_SECONDS - 1)
     assert seen() is not None
     looked = played + QUIET_SECONDS
     collector.look(looked)
     assert seen() is None
-    kept, seen = circle()
-    collector.look(looked + 1)
-    del kept
+    seen, _others = frozen(collector, looked + 1)
     collector.look(looked + RARELY_SECONDS - 1)
     assert seen() is not None
     collector.look(looked + RARELY_SECONDS)
