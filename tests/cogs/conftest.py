@@ -17,8 +17,10 @@ import pytest
 import simcord
 
 from cogs.app.bot import App
+from cogs.app.replies import edits
 from cogs.app.replies.errors import sentence
 from cogs.blackjack import picture
+from cogs.table.press import Press
 from data.check import open_for_check, problems
 from data.guild.introductions import Introductions
 from data.people import HOUSE_PLAYER_NAMES
@@ -132,6 +134,18 @@ def as_users_have_it(notices, newcomers, friends_may_come, card_by_card):
 def nobody_waits_for_friends(house):
     """Whoever bets presses *Deal now* at once where it is offered."""
     house.deals_now = True
+
+
+@pytest.fixture
+def tokens_live(monkeypatch):
+    """`tokens_live(minutes=1)`: so long the token of a press is used from now on."""
+    return lambda minutes: monkeypatch.setattr(edits, "LIVES", timedelta(minutes=minutes))
+
+
+@pytest.fixture
+def one_salt(monkeypatch):
+    """The salt of every shuffle; otherwise it is the number of a press, and a restart uses up numbers, too."""
+    monkeypatch.setattr(Press, "salt", "salt")
 
 
 @pytest.fixture

@@ -14,7 +14,6 @@ import pytest
 from discord.ext import commands
 
 from cogs.extensions import EXTENSIONS
-from cogs.table.press import Press
 from games.cards import parse_cards
 from games.core import Phrase
 from tests.cogs.shown import walk
@@ -156,10 +155,7 @@ MOVEMENTS = """\
     [range(11), {3}, {4}, {5}, {6}],
     ids=["every press", "a bet lies there", "dealt", "one card is turned up", "results are shown"],
 )
-async def test_stopped_or_killed_it_continues_with_the_same_cards_and_chips(
-    house, ana, ben, restart, after, monkeypatch
-):
-    monkeypatch.setattr(Press, "salt", "salt")  # normally the number of a press, and a restart uses up numbers too
+async def test_stopped_or_killed_it_continues_with_the_same_cards_and_chips(house, ana, ben, restart, after, one_salt):
     table, results = await ana.opens("highcard"), []
     for number, press in enumerate(STORY.splitlines(), 1):
         name, _, label = press.partition(": ")
@@ -175,9 +171,9 @@ async def test_stopped_or_killed_it_continues_with_the_same_cards_and_chips(
     assert (await ana.chips(), await ben.chips()) == (1_110, 910)
 
 
-async def test_a_round_begun_under_other_rules_is_void_and_its_bets_come_back(ana, ben, table, restart, monkeypatch):
+async def test_a_round_begun_under_other_rules_is_void_and_its_bets_come_back(house, ana, ben, table, restart):
     await table.plays("Ana Bet 10, Ben Bet 100, Ben Turn up")
-    monkeypatch.setattr(adapter.HighCardGame, "rules", 2)
+    await house.app.store.write(lambda db: db.execute("UPDATE rounds SET rules = 0"))
     await restart()
     assert rows(table) == []
     assert "Bet 10" in table.buttons

@@ -118,6 +118,10 @@ class Room:
         open_tables.stop()
         return open_tables
 
+    async def changes_the_rules(self):
+        """All rounds so far, the one that is played too, began under other rules."""
+        await self.store.write(lambda db: db.execute("UPDATE rounds SET rules = rules - 1"))
+
     async def bet_behind(self, live, person, box, main):
         bets = partial(blackjack.bet_behind, live.table.terms, user_id=person, boxes=[box], main=main, pair=0)
         await live.do(Arrange(person, bets, live.table.question_id, "salt"))

@@ -10,7 +10,6 @@ from cogs.pok_deng.results import MOST_ON_A_PAGE, LastRound, pages
 from cogs.pok_deng.road import mark_name, plain_mark
 from cogs.table.faces import plain_text, spoken_name
 from cogs.table.parts import GOLD
-from games.fair.shoe import Shoe
 from games.pok_deng import SPOTS, BetKind, Options, Spot
 from i18n.words import ENGLISH
 from tables.clock import Pace
@@ -21,7 +20,6 @@ from tables.pok_deng.pok_deng_adapter import PokDengGame, PokDengState
 from tables.round_in_play import RoundInPlay
 from tests.cogs.limits import verify_fits
 from tests.cogs.shown import walk
-from tests.games.pok_deng_table import BURNED, dealt_as
 
 CROWD = tuple(10**18 + number for number in range(50))
 LIMIT = 1_000_000
@@ -51,10 +49,9 @@ def bet(live, people=CROWD, spots=EVERYTHING):
         live.table = replace(live.table, lobby=game.bet(TERMS, live.table.lobby, person, spots))
 
 
-def deal(live, monkeypatch, players, banker, road=()):
+def deal(live, shoes, players, banker, road=()):
     """Play the round that people have bet on, and leave the table as the driver does."""
-    shoe = Shoe.stacked(BURNED + BURNED + dealt_as(players, banker)).at(1)
-    monkeypatch.setattr(Shoe, "fresh", lambda *_args: shoe.at(0))
+    shoes.deal_hands(players, banker)
     live.table = replace(live.table, lobby=replace(live.table.lobby, game_state=PokDengState(1, tuple(road))))
     setup = live.table.game.setup(TERMS, live.table.lobby, {})
     play = RoundInPlay.begin(1, setup, live.table.game.start(TERMS, setup, Shuffle(b"", "")))
@@ -74,10 +71,10 @@ def text(live, stage=STAGES):
 
 
 @pytest.mark.parametrize("count", [1, 3, 4, 5, 50])
-async def test_the_fullest_table_stays_within_discords_limits_in_every_phase(live, monkeypatch, count):
+async def test_the_fullest_table_stays_within_discords_limits_in_every_phase(live, shoes, count):
     bet(live, CROWD[:count])
     verify_fits(picture(live))
-    deal(live, monkeypatch, LONGEST, "10C QC", FULL_ROAD)
+    deal(live, shoes, LONGEST, "10C QC", FULL_ROAD)
     for stage in range(STAGES + 1):
         verify_fits(picture(live, stage))
     live.table = replace(live.table, was_voided=True)
@@ -88,9 +85,9 @@ async def test_the_fullest_table_stays_within_discords_limits_in_every_phase(liv
     verify_fits(picture(live))
 
 
-async def test_marks_are_emojis_while_there_is_room_and_text_when_there_is_none(live, monkeypatch):
+async def test_marks_are_emojis_while_there_is_room_and_text_when_there_is_none(live, shoes, monkeypatch):
     bet(live, CROWD[:1], {Spot(0, BetKind.MAIN): 10})
-    deal(live, monkeypatch, {}, "2C 4D", FULL_ROAD)
+    deal(live, shoes, {}, "2C 4D", FULL_ROAD)
     bet(live, CROWD[:1], {Spot(0, BetKind.MAIN): 10})
     assert "<:tie_flush_pair:" in str(picture(live))
     monkeypatch.setattr("cogs.table.parts.MOST_TEXT", 1_500)
@@ -105,9 +102,9 @@ async def test_the_table_lists_everyones_bets_or_sums(live):
     assert "P5 2,000,000" in text(live)
 
 
-async def test_a_crowds_table_names_the_first_with_net_and_the_number_of_the_others(live, monkeypatch):
+async def test_a_crowds_table_names_the_first_with_net_and_the_number_of_the_others(live, shoes):
     bet(live)
-    deal(live, monkeypatch, LONGEST, "2C 3D")
+    deal(live, shoes, LONGEST, "2C 3D")
     assert f"<@{CROWD[4]}> +5,000,000" in text(live)
     assert f"<@{CROWD[5]}>" not in text(live)
     assert "45 others" in text(live)
@@ -126,9 +123,9 @@ async def test_a_crowds_table_names_the_first_with_net_and_the_number_of_the_oth
         ("AS 9S", "2H 5H", "P1 AS 9S 7.1, no-points flush: deng, pays 2:1"),
     ],
 )
-async def test_odds_and_reasons_are_given_in_words(live, monkeypatch, player, banker, said):
+async def test_odds_and_reasons_are_given_in_words(live, shoes, player, banker, said):
     bet(live, CROWD[:1], {Spot(0, BetKind.MAIN): 100})
-    deal(live, monkeypatch, {1: player}, banker)
+    deal(live, shoes, {1: player}, banker)
     assert f"\n{said}\n" in text(live)
 
 
@@ -143,10 +140,10 @@ async def test_odds_and_reasons_are_given_in_words(live, monkeypatch, player, ba
         ({}, "9S KD", ""),
     ],
 )
-async def test_great_moments_have_a_line_of_their_own_and_gold(live, monkeypatch, hands, banker, said):
+async def test_great_moments_have_a_line_of_their_own_and_gold(live, shoes, hands, banker, said):
     spots = {Spot(0, kind): 100 for kind in (BetKind.MAIN, BetKind.PAIR)}
     bet(live, CROWD[:1], spots)
-    deal(live, monkeypatch, hands, banker)
+    deal(live, shoes, hands, banker)
     headings = [line.removeprefix("### ") for line in text(live).splitlines()[1:] if line.startswith("### ")]
     assert headings == ([said.format(f"<@{CROWD[0]}>")] if said else [])
     assert picture(live)[0]["accent_color"] == (GOLD if said else RED)
@@ -155,10 +152,10 @@ async def test_great_moments_have_a_line_of_their_own_and_gold(live, monkeypatch
 
 
 @pytest.mark.parametrize("count", [1, 13, 50, 400])
-async def test_the_list_shows_every_bet_of_everybody_in_pages_that_discord_accepts(live, monkeypatch, count):
+async def test_the_list_shows_every_bet_of_everybody_in_pages_that_discord_accepts(live, shoes, count):
     people = tuple(10**18 + number for number in range(count))
     bet(live, people)
-    deal(live, monkeypatch, LONGEST, "2C 3D")
+    deal(live, shoes, LONGEST, "2C 3D")
     reader = people[-1]
     shown = pages(LastRound.of(live.table.lobby), ENGLISH, emoji, reader)
     assert all(len(page) <= MOST_ON_A_PAGE < 2_000 for page in shown)
@@ -169,17 +166,17 @@ async def test_the_list_shows_every_bet_of_everybody_in_pages_that_discord_accep
     assert own in shown[0]
 
 
-async def test_the_list_has_no_own_bets_for_somebody_who_placed_none(live, monkeypatch):
+async def test_the_list_has_no_own_bets_for_somebody_who_placed_none(live, shoes):
     bet(live, CROWD[:2])
-    deal(live, monkeypatch, {}, "2C 4D")
+    deal(live, shoes, {}, "2C 4D")
     assert "You:" not in pages(LastRound.of(live.table.lobby), ENGLISH, plain_text, 7)[0]
 
 
-async def test_a_persons_bets_add_up_to_their_net(live, monkeypatch):
+async def test_a_persons_bets_add_up_to_their_net(live, shoes):
     for number, person in enumerate(CROWD):
         spots = {spot: 10 + number for index, spot in enumerate(SPOTS) if number >> index % 6 & 1}
         bet(live, [person], spots or EVERYTHING)
-    deal(live, monkeypatch, {1: "4C 4D", 2: "2C 3D", 3: "5H 5H", 4: "AC KC", 5: "2S AS"}, "4H 3C")
+    deal(live, shoes, {1: "4C 4D", 2: "2C 3D", 3: "5H 5H", 4: "AC KC", 5: "2S AS"}, "4H 3C")
     last = LastRound.of(live.table.lobby)
     assert {person: sum(line.net for _, line in last.lines_of(person)) for person in CROWD} == dict(last.nets)
 

@@ -8,10 +8,9 @@ import re
 
 import pytest
 
-from cogs.table.press import Press
 from tests.cogs.conftest import STAGE_SECONDS
 
-pytestmark = pytest.mark.usefixtures("as_users_have_it", "one_stage_after_the_other")
+pytestmark = pytest.mark.usefixtures("as_users_have_it", "one_stage_after_the_other", "one_salt")
 
 
 class Story:
@@ -64,12 +63,6 @@ class Story:
 
 
 STEPS = [name for name in vars(Story) if not name.startswith("_")]
-
-
-@pytest.fixture(autouse=True)
-def the_same_salt(monkeypatch):
-    """It is the number of a press on Discord, and a restart uses up numbers too."""
-    monkeypatch.setattr(Press, "salt", "salt")
 
 
 async def told(house, restart=None, restart_after=()):

@@ -179,8 +179,8 @@ async def test_a_panel_that_is_opened_again_takes_the_place_of_the_one_before(fi
     assert "It's not your turn yet." in second.text
 
 
-async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs, monkeypatch):
-    monkeypatch.setattr(edits, "LIVES", timedelta(0))  # the first can't be taken away any more
+async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs, tokens_live):
+    tokens_live(minutes=0)  # the first can't be taken away any more
     table = await begun(five, packs)
     first, second = await Panel.of(five.ben, table), await Panel.of(five.ben, table)
     await first.press("Minimum 10")
@@ -191,9 +191,9 @@ async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs
 
 
 @pytest.mark.parametrize(("minutes", "follows"), [(14, True), (1, False)])
-async def test_a_panel_is_edited_as_long_as_its_token_is_valid(five, packs, monkeypatch, minutes, follows):
+async def test_a_panel_is_edited_as_long_as_its_token_is_valid(five, packs, tokens_live, minutes, follows):
     assert timedelta(minutes=14) == edits.LIVES
-    monkeypatch.setattr(edits, "LIVES", timedelta(minutes=minutes))
+    tokens_live(minutes)
     await begun(five, packs)
     eve = await five.panel(five.eve)
     for _ in range(3):  # the clock stakes for Ben, Cy and Dee; then it is Eve's turn

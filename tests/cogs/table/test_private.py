@@ -1,10 +1,6 @@
 """A private table: one message that only its host sees, with their hand, edited while Discord allows it."""
 
-from datetime import timedelta
-
 import pytest
-
-from cogs.app.replies import edits
 
 HAND = "Your hand: 19\n# 10C 9D"
 
@@ -43,9 +39,9 @@ async def test_its_host_may_hold_the_bank(alone):
 
 @pytest.mark.parametrize(("minutes", "follows"), [(14, True), (0.4, False)])
 async def test_it_is_drawn_as_long_as_discord_allows_it_and_again_after_a_press(
-    alone, house, monkeypatch, minutes, follows
+    alone, house, tokens_live, minutes, follows
 ):
-    monkeypatch.setattr(edits, "LIVES", timedelta(minutes=minutes))
+    tokens_live(minutes)
     await alone.deals()
     for _ in range(2):  # the clock stakes and sticks for Ana, and stays for Ben
         await house.wait(31)
@@ -86,11 +82,11 @@ async def test_shown_again_it_leaves_no_copy_behind(alone):
     assert HAND in alone.text
 
 
-async def test_a_press_on_an_old_copy_continues_there_and_takes_the_newer_one_away(alone, monkeypatch):
+async def test_a_press_on_an_old_copy_continues_there_and_takes_the_newer_one_away(alone, tokens_live):
     await alone.deals()
-    with monkeypatch.context() as patch:
-        patch.setattr(edits, "LIVES", timedelta(0))  # the next message can't take this one away
-        await alone.press("Minimum 10")
+    tokens_live(minutes=0)  # the next message can't take this one away
+    await alone.press("Minimum 10")
+    tokens_live(minutes=14)
     first = await alone.shows_again()
     newer, alone.answer = alone.answer, first
     await alone.press("Stick")

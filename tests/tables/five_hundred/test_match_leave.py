@@ -235,12 +235,12 @@ async def test_a_match_that_is_void_between_deals_ends_at_once(hall):
     assert await hall.room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
 
 
-async def test_a_void_deal_is_dealt_again_by_the_same_dealer(hall, monkeypatch):
+async def test_a_void_deal_is_dealt_again_by_the_same_dealer(hall):
     live = await hall.after_a_deal(players=3, ante=100)
     dealer, points = match_state(live).dealer, match_state(live).points
     await hall.all_say(live, match.ready)
     await hall.move(live)
-    monkeypatch.setattr(type(live.table.game), "rules", 99)
+    await hall.room.changes_the_rules()
     live = await hall.again(live)
     assert live.table.was_voided
     assert (match_state(live).dealer, match_state(live).points, match_state(live).deal) == (dealer, points, 1)

@@ -202,12 +202,12 @@ async def test_each_deal_is_scored_by_itself_and_nobody_wins_before_the_last_one
     assert len(points) == 3
 
 
-async def test_a_deal_of_other_rules_does_not_count_and_the_next_one_is_dealt(tournament, monkeypatch):
+async def test_a_deal_of_other_rules_does_not_count_and_the_next_one_is_dealt(tournament):
     one = await tournament.begun()
     await tournament.plays(one)
     two = await tournament.begun()
     await tournament.plays(two, lambda live: live.table.rounds == 2)
-    monkeypatch.setattr(FiveHundredGame, "rules", FiveHundredGame.rules + 1)
+    await tournament.hall.room.changes_the_rules()
     two = await tournament.again(two)
     await tournament.plays(two)
     whole, holed = await tournament.result(one), await tournament.result(two)
