@@ -95,9 +95,14 @@ def test_every_extension_is_loaded():
     assert found == {*extensions.EXTENSIONS}
 
 
-@pytest.mark.parametrize("floor", ["cogs", "games", "tables"])
-def test_a_game_in_the_line_is_kept_apart_from_all_others(floor, monkeypatch):
+@pytest.fixture
+def two_games(monkeypatch):
     monkeypatch.setattr(extensions, "GAMES", ("cogs.toy.spec", "cogs.twist.spec"))
+
+
+@pytest.mark.parametrize("floor", ["cogs", "games", "tables"])
+@pytest.mark.usefixtures("two_games")
+def test_a_game_in_the_line_is_kept_apart_from_all_others(floor):
     graph = ImportGraph()
     for module in (floor, f"{floor}.toy", f"{floor}.toy.rules", f"{floor}.twist", f"{floor}.twist.rules"):
         graph.add_module(module)
@@ -107,8 +112,8 @@ def test_a_game_in_the_line_is_kept_apart_from_all_others(floor, monkeypatch):
     assert not apart.check(graph, verbose=False).kept
 
 
-def test_the_engine_may_know_no_game_in_the_line(monkeypatch):
-    monkeypatch.setattr(extensions, "GAMES", ("cogs.toy.spec", "cogs.twist.spec"))
+@pytest.mark.usefixtures("two_games")
+def test_the_engine_may_know_no_game_in_the_line():
     without = WithoutGames("", {}, {"source_modules": ["tables.table"], "forbidden_modules": ["tables.{game}"]})
     assert {*map(str, without.forbidden_modules)} == {"tables.toy", "tables.twist"}
 

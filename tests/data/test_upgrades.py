@@ -3,7 +3,6 @@
 import json
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from small_bank import Purses, opened
@@ -11,7 +10,7 @@ from small_server import GUILD, NOON
 
 from data.guild.settings import Settings
 from data.store.postgres.migrate import migrations as postgres_migrations
-from data.store.sqlite.migrate import APPLICATION, migrations
+from data.store.sqlite.migrate import APPLICATION, migrations, migrations_in
 from data.store.store import Store, StoreError
 from tables.settings.schema import Schema
 from tests.tables.settings.offered import GAMES
@@ -23,13 +22,11 @@ def test_migrations_are_numbered_from_1_without_gaps():
     assert [number for number, _ in migrations()] == list(range(1, len(migrations()) + 1))
 
 
-async def test_two_migrations_of_one_number_are_refused_at_a_start(database, tmp_path, monkeypatch):
-    kind = "sqlite" if isinstance(database, Path) else "postgres"
+def test_two_migrations_of_one_number_are_refused(tmp_path):
     for name in ("0001_one.sql", "0002_other.sql", "0002_two.sql"):
         (tmp_path / name).write_text("")
-    monkeypatch.setattr(f"data.store.{kind}.migrate.MIGRATIONS", tmp_path)
     with pytest.raises(StoreError, match=r"The migrations 0002_other\.sql and 0002_two\.sql have one number"):
-        await Store.open(database)
+        migrations_in(tmp_path)
 
 
 async def test_a_failed_migration_leaves_the_version_it_started_from(tmp_path, with_steps):

@@ -20,6 +20,7 @@ import pytest
 from games import five_hundred as fh
 from tests.games.five_hundred_table import start_at_random
 
+FOLDER = Path(__file__).parent
 _LINE = re.compile(r"(?P<stands>.+?) -> (?P<wrong>not )?(?P<right>[^:]+?)(: (?P<claim>.+))?")
 _RIGHT = re.compile(r"([^±]+?)(?: (-?[0-9.]+) ± ([0-9.]+))?")
 
@@ -72,7 +73,7 @@ def written(name, *, sampled_by="part", without=None):
     those `at length` none.
     """
     heading, found = "", []
-    for number, line in enumerate(Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate((FOLDER / name).read_text(encoding="utf-8").splitlines(), 1):
         place = f"{name}:{number}"
         if " -> " in line:
             found.append((heading, place, line, []))

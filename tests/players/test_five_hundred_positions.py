@@ -8,7 +8,6 @@ import pytest
 from games import five_hundred as fh
 from players.five_hundred import Level, Question
 from players.five_hundred.rules_of_thumb import RulesOfThumb
-from tests.players import positions
 from tests.players.five_hundred import asked, reached
 from tests.players.positions import UnreadablePositionError, written
 
@@ -52,11 +51,11 @@ def test_a_player_by_rules_of_thumb_does_what_is_right(position):
         ("18H -> 5H", ":1: "),
     ],
 )
-def test_a_position_that_nobody_can_play_is_refused_with_its_place(tmp_path, monkeypatch, text, told):
-    (tmp_path / "some.txt").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(positions, "__file__", str(tmp_path / "positions.py"))
+def test_a_position_that_nobody_can_play_is_refused_with_its_place(tmp_path, text, told):
+    file = tmp_path / "some.txt"
+    file.write_text(text, encoding="utf-8")
     with pytest.raises(UnreadablePositionError, match=f"some.txt{told}"):
-        read("some.txt")
+        read(file)
 
 
 def read(name):

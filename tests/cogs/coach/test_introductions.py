@@ -1,6 +1,5 @@
 """Who comes to a game for the first time in a server is told how it is played: in private, once, instead of a form."""
 
-import discord
 import pytest
 
 from tables.events import Close
@@ -177,15 +176,9 @@ async def test_whoever_is_asked_already_reads_their_hand_and_no_introduction(hou
     assert introduced(await five.ana.comes_to("My hand", table), "Pontoon"), "nobody asks the banker yet"
 
 
-async def test_a_message_that_discord_refuses_breaks_nothing(ana, monkeypatch):
+async def test_a_message_that_discord_refuses_breaks_nothing(house, ana):
     table = await ana.opens("pontoon")
-    send = discord.InteractionResponse.send_message
-
-    async def refused(*_about, **_more):
-        monkeypatch.setattr(discord.InteractionResponse, "send_message", send)
-        raise TimeoutError
-
-    monkeypatch.setattr(discord.InteractionResponse, "send_message", refused)
+    house.env.inject_error("POST", "/interactions/*/callback", status=400)
     assert not (await ana.comes_to("Sit", table)).said.startswith("###")
     assert table.live.table.lobby.seat_of(ana.id) == 0
 
