@@ -7,7 +7,8 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from small_bank import Purses
+from damaged import SPOILT
+from small_bank import Purses, damage
 from small_evening import an_evening
 from small_server import NOON
 
@@ -21,12 +22,22 @@ from data.tables.tables import Tables
 
 @pytest.fixture
 async def store(database, new_file):
-    """An open database, of either kind."""
+    """An open database, of either kind. Its books are right after the test, unless that has spoilt them."""
     if isinstance(database, Path):
         shutil.copy(new_file, database)
     store = await Store.open(database)
     yield store
     await asyncio.wait_for(store.close(), 10)  # a write that never ends must not hold up all other tests
+    if store.where in SPOILT:
+        SPOILT.remove(store.where)
+    else:
+        assert damage(store) == []
+
+
+@pytest.fixture
+def wrong_books(store):
+    """The test writes rows by hand, or too few of them, and its books are wrong in the end."""
+    SPOILT.add(store.where)
 
 
 @pytest.fixture

@@ -3,6 +3,8 @@
 import contextlib
 import sqlite3
 
+from small_bank import damage
+
 from data.store.postgres.connection import PostgresDatabase, connect
 from data.store.where import PostgresUrl
 
@@ -15,11 +17,14 @@ ON_POSTGRES = {
     OTHER_TRIGGER: "CREATE TRIGGER ledger_row_deleted BEFORE DELETE ON meta EXECUTE FUNCTION refuse('no')",
     "DROP TABLE shuffles": "DROP TABLE shuffles CASCADE",
 }
+SPOILT = set()
+"""Databases whose books a test has made wrong."""
 
 
 @contextlib.contextmanager
 def breaking_in(where):
     """A connection that may do what the bot never does, past triggers and references; committed at the end."""
+    SPOILT.add(where)
     if isinstance(where, PostgresUrl):
         with contextlib.closing(PostgresDatabase(connect(where.text), str(where))) as db:
             db.execute("SET session_replication_role = replica")
@@ -40,6 +45,13 @@ def break_it(where, statements, bare=""):
             without_guards(db, bare)
         for statement in statements:
             db.execute(ON_POSTGRES.get(statement, statement) if isinstance(where, PostgresUrl) else statement)
+
+
+def finds(store, statements, said):
+    """The check of the books finds what these statements, divided by semicolons, have done to them."""
+    assert damage(store) == []
+    break_it(store.where, ["DROP TRIGGER ledger_row_changed", *statements.split(";")])
+    assert any(said in problem for problem in damage(store)), damage(store)
 
 
 def without_guards(db, table):

@@ -147,6 +147,15 @@ async def everything(store):
     return await store.read(work)
 
 
+@asynccontextmanager
+async def nothing_done(store, refusal, match=None):
+    """What is tried within is refused so, and not a row has changed."""
+    before = await everything(store)
+    with pytest.raises(refusal, match=match) as refused:
+        yield refused
+    assert await everything(store) == before
+
+
 def damage(store):
     """What is wrong with the open database, read beside the bot as an owner would."""
     with closing(open_for_check(store.where)) as db:

@@ -97,7 +97,7 @@ async def test_the_files_list_people_settings_and_looks_by_day_and_person_and_of
         assert (found.settings.rows, found.looks.rows) == listed
 
 
-async def test_the_books_are_only_this_servers(audit, rows, store):
+async def test_the_books_are_only_this_servers(audit, rows, store, wrong_books):
     books = await audit.books(GUILD)
     assert books.problems == []
     assert (books.rows, books.members, books.in_purses, books.at_tables, books.house) == (4, 2, 30, 0, -30)

@@ -71,7 +71,7 @@ _PLAYED = """
             (:other, 0, 1, :bob, 1), (:other, 1, 1, :ann, 0)"""
 
 
-async def test_matches_count_that_were_won_against_members_at_the_evenings_tables(evenings, store):
+async def test_matches_count_that_were_won_against_members_at_the_evenings_tables(evenings, store, wrong_books):
     tables = Tables(store)
     before, other, mine, alone = [
         (await tables.create(replace(BLACKJACK, host=host), NOON)).id for host in (BOT, ANN, BOT, BOT)

@@ -115,7 +115,9 @@ async def test_a_tie_an_open_round_a_void_one_and_a_bet_that_was_taken_back(even
     assert told(await history.older(GUILD, ANN, None, 1)) == [("round 3 void", 0)]
 
 
-async def test_a_round_is_listed_at_its_newest_row_without_payments_for_the_bank_and_for_a_match(evening, history):
+async def test_a_round_is_listed_at_its_newest_row_without_payments_for_the_bank_and_for_a_match(
+    evening, history, wrong_books
+):
     await evening.commits(postings=(pays(member(ANN), member(BOB), 80, "bank sold", table=1, round=1),))
     await evening.commits(postings=(pays(member(ANN), Account.table(GUILD, 1), 25, "ante", round=0),))
     await evening.bets(ANN, 30)
@@ -200,7 +202,7 @@ async def many_rounds(evening, random, count):
         await evening.posts(*rows)
 
 
-async def test_a_graph_is_the_same_when_drawn_from_what_was_kept(evening, history, store, tables):
+async def test_a_graph_is_the_same_when_drawn_from_what_was_kept(evening, history, store, tables, wrong_books):
     await tables.create(BLACKJACK, NOON)
     random, widths = Random(1), (1, 2, 3, 7, 20, 1000)
     for _ in range(5):

@@ -5,7 +5,7 @@ import threading
 
 import psycopg
 import pytest
-from small_bank import bets, change, damage, fund, gets, member, pays, step
+from small_bank import bets, change, fund, gets, member, pays, step
 from small_server import ANN, BLACKJACK, BOB, CY, DEAL, GUILD, NOON, OTHER_GUILD, on_postgres
 
 from data.ledger.ledger import InsufficientChips, post
@@ -120,7 +120,7 @@ def looks(calls_of):
     return calls_of(Pipeline, "receive")
 
 
-async def test_a_bet_a_move_and_the_end_of_a_round_wait_for_the_server_once_each(store, chips, tables, looks):
+async def test_a_bet_a_move_and_the_end_of_a_round_wait_for_the_server_once_each(chips, tables, looks):
     await fund(chips, ann=100, bob=100)
     table = await tables.create(BLACKJACK, NOON)
     looks.clear()
@@ -140,7 +140,6 @@ async def test_a_bet_a_move_and_the_end_of_a_round_wait_for_the_server_once_each
     looks.clear()
     assert await tables.balances(GUILD, [ANN, BOB, 5]) == {ANN: 120, BOB: 80, 5: 0}
     assert looks == []
-    assert damage(store) == []
 
 
 async def test_what_a_server_refuses_says_what_was_missing_and_leaves_the_connection_as_it_was(store, chips, tables):
@@ -154,7 +153,7 @@ async def test_what_a_server_refuses_says_what_was_missing_and_leaves_the_connec
 
 
 @pytest.mark.parametrize("is_written", [True, False])
-async def test_a_bet_whose_answer_is_lost_is_made_once(store, chips, tables, database, monkeypatch, is_written):
+async def test_a_bet_whose_answer_is_lost_is_made_once(chips, tables, database, monkeypatch, is_written):
     """If it was made the table has moved on, and whoever asked for it finds that out."""
     await fund(chips, ann=100)
     table = await tables.create(BLACKJACK, NOON)
@@ -174,7 +173,6 @@ async def test_a_bet_whose_answer_is_lost_is_made_once(store, chips, tables, dat
         await bet
     assert (await tables.get(table.id)).version == 1
     assert await chips.balance(GUILD, ANN) == 60
-    assert damage(store) == []
 
 
 async def together(store, *asked):
@@ -233,7 +231,6 @@ async def test_the_end_of_a_round_beside_another_write_is_known_when_their_answe
     said = await together(store, store.write(put("beside"), GUILD), tables.commit(ends, NOON))
     assert said[1].balances == {ANN: 100}
     assert (await tables.get(table.id)).running is None
-    assert damage(store) == []
 
 
 async def test_a_write_whose_caller_has_gone_keeps_the_place_of_its_receipt(store, database, monkeypatch):

@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 import pytest
-from damaged import break_it
-from small_bank import PowerCut, bets, damage, everything, fund, later
+from damaged import finds
+from small_bank import PowerCut, bets, damage, fund, later, nothing_done
 from small_server import ANN, BLACKJACK, BOB, CY, GUILD, NOON, OTHER_GUILD
 
 from data.guild.forget_member import Departures
@@ -25,7 +25,7 @@ def order(number, now=NOON):
     return BankOrder(f"season:{number}", GUILD, BOB, "New season", now, 1000)
 
 
-async def test_seasons_keep_who_had_most_and_follow_each_other_like_pages(store, bank, chips, seasons):
+async def test_seasons_keep_who_had_most_and_follow_each_other_like_pages(bank, chips, seasons):
     await fund(chips, ann=50, bob=3000, cy=700)
     await chips.open_member(GUILD, CY + 1, 0, NOON)
     await chips.open_member(OTHER_GUILD, ANN, 7, NOON)
@@ -49,7 +49,6 @@ async def test_seasons_keep_who_had_most_and_follow_each_other_like_pages(store,
     assert (await seasons.newer(GUILD, first.shown.id)).shown == before.shown
     assert (await seasons.latest(OTHER_GUILD)).shown is await seasons.running(OTHER_GUILD) is None
     assert await chips.balance(OTHER_GUILD, ANN) == 7
-    assert damage(store) == []
 
 
 async def test_only_the_best_ten_are_kept_and_among_equals_the_older_account_is_first(bank, chips, seasons):
@@ -72,12 +71,10 @@ async def test_an_order_is_carried_out_once_even_where_no_balance_changes_or_chi
     assert await bank.was_reset(order(1))
     table = await tables.create(BLACKJACK, NOON)
     await chips.post([bets(ANN, table.id, 30, 1)], NOON)
-    before = await everything(store)
-    with pytest.raises(AlreadyPosted):  # so nobody closes a table for it
+    async with nothing_done(store, AlreadyPosted):  # so nobody closes a table for it
         await bank.reset(order(1), user, season)
-    with pytest.raises(ChipsAtTables):
+    async with nothing_done(store, ChipsAtTables):
         await bank.reset(order(2), user, season)
-    assert await everything(store) == before
 
 
 async def test_a_process_that_dies_on_the_way_has_kept_the_winners_and_the_next_start_resets_the_rest(
@@ -92,7 +89,6 @@ async def test_a_process_that_dies_on_the_way_has_kept_the_winners_and_the_next_
     await Bank(store).finish_resets()
     assert [await chips.balance(GUILD, user) for user in (ANN, BOB, CY)] == [1000] * 3
     assert (await seasons.latest(GUILD)).shown.winners == ((ANN, 5000), (BOB, 3000), (CY, 700))
-    assert damage(store) == []
 
 
 async def test_a_winner_who_is_forgotten_has_no_name_any_more(store, bank, chips, seasons):
@@ -102,7 +98,6 @@ async def test_a_winner_who_is_forgotten_has_no_name_any_more(store, bank, chips
     hall = await seasons.latest(GUILD)
     assert hall.shown.winners == ((BOB, 3000), (departure.stand_in, 50))
     assert str(ANN) not in hall.running.name
-    assert damage(store) == []
 
 
 @pytest.mark.parametrize(
@@ -121,6 +116,4 @@ async def test_the_check_of_the_books_notices(store, bank, chips, allowances, wr
     assert (paid.paid, paid.days) == (220, 2)
     await fund(chips, bob=3000)
     await bank.reset(order(1, NOON + timedelta(days=2)), None, SeasonChange("Spring"))
-    assert damage(store) == []
-    break_it(store.where, ["DROP TRIGGER ledger_row_changed", wrong])
-    assert any(claim in problem for problem in damage(store))
+    finds(store, wrong, claim)

@@ -131,7 +131,7 @@ async def two_servers(store, chips, tables):
 
 
 @pytest.mark.parametrize("what", WORK)
-async def test_what_goes_over_all_servers_leaves_those_of_other_processes_alone(two_servers, store, what):
+async def test_what_goes_over_all_servers_leaves_those_of_other_processes_alone(two_servers, store, what, wrong_books):
     work, touched = WORK[what]
     here, there = await rows_of(store, HERE), await rows_of(store, THERE)
     await work(store)

@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from small_bank import damage
 from small_server import ANN, BLACKJACK, BOB, DEAL, GUILD, NOON, OTHER_GUILD
 
 from data.ledger.chips import Chips
@@ -171,4 +170,3 @@ async def test_of_open_tables_only_those_of_tournaments_for_chips_are_closed_and
                             " WHERE r.void = 1 AND t.withheld = 0 AND t.deadline IS NULL ORDER BY 1")  # fmt: skip
     assert void == [(made["chips"],), (made["named so"],)]
     assert len(await tables.live()) == 3
-    assert damage(store) == []
