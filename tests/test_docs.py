@@ -7,7 +7,7 @@ import importlib.util
 import io
 import re
 import tokenize
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,15 @@ from discord import app_commands
 from cogs import extensions
 from cogs.app.process.env import NAMES
 from cogs.extensions import EXTENSIONS
+from cogs.owner.announcing import USUAL_HOURS
+from cogs.tournament.entry import MOST_IN_ROUND_ROBIN
+from data.guild import forget_guild
+from data.guild.forget_member import REMEMBERED
+from data.store.errors import growing_pauses
+from data.store.sqlite.file_lock import HANDED_OVER_WITHIN
+from data.tables import old_moves
 from i18n.catalogues import texts
+from tables.tournament import agreed
 from tests import printed
 from tests.printed import DOCUMENTS, bot
 from tools.messages.sources import everything
@@ -240,6 +248,23 @@ def test_every_setting_of_the_bot_is_described_and_in_the_example():
     described = set(re.findall(r"^\| `([A-Z_]+)` \|", text, flags=re.MULTILINE))
     example = set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(encoding="utf-8"), flags=re.MULTILINE))
     assert described == example == NAMES
+
+
+async def test_numbers_in_a_document_are_those_of_the_code(store):
+    here = (await bot(store)).servers.of(1)
+    for document, said in (
+        ("commands", f"daily chips: {here.daily_chips}, and {here.streak_bonus}% more for each further day in a row"),
+        ("commands", f"Everyone starts with {here.starting_chips:,}."),
+        ("commands", f"for {USUAL_HOURS} hours or as many as you say"),
+        ("operate", f"tries again after 1, 2, 4 ... and at most {max(islice(growing_pauses(), 9)):g} seconds."),
+        ("operate", f"A second one waits {HANDED_OVER_WITHIN:g} seconds for the first"),
+        ("privacy", f"for {old_moves.KEPT.days} days after the round unless"),
+        ("privacy", f"For {REMEMBERED.days} days a keyed digest is kept"),
+        ("privacy", f"Its data is kept for {forget_guild.KEPT.days} days"),
+        ("tournaments", f"up to {agreed.MOST}, and hold a place"),
+        ("tournaments", f"up to {MOST_IN_ROUND_ROBIN} pairs or players"),
+    ):
+        assert said in " ".join((ROOT / "docs" / f"{document}.md").read_text(encoding="utf-8").split())
 
 
 def test_every_package_that_is_installed_has_its_reason():
