@@ -1,20 +1,17 @@
 """What comes of one thing at a table, as rows: what was before, what happens, and how it is then.
 
 `step` and `due` decide it at a table of Blackjack without a loop or a database (books.py), where Ana, Ben and Cy have
-1,000 chips each. Names and verbs are those of `Heard`.
+1,000 chips each. Names and verbs are those of `Heard` and `Blackjack`.
 """
 
 from functools import partial
-from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from data.ledger.flows import Flow
-from data.ledger.ledger import Account, InsufficientChips
+from data.ledger.ledger import InsufficientChips
 from data.tables.matches import Ending
 from data.tables.saved import MadeBy
-from games.core import Transfer
 from tables import events
 from tables.blackjack import blackjack_adapter as blackjack
 from tables.blackjack.blackjack_adapter import BlackjackGame
@@ -25,53 +22,17 @@ from tables.five_hundred import match
 from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.five_hundred.match_state import Habit
 from tables.game import Terms
-from tables.halt import BLOCKED, RESTARTING
-from tables.lobby import Leaving
 from tables.modes import Practice
 from tables.pontoon import bank
 from tables.pontoon.bank_state import after_press
 from tables.pontoon.pontoon_adapter import PontoonGame
 from tables.step import due
-from tests.tables.books import Desk
-from tests.tables.room import ANA, BEN, CY, GUILD, HOST, TERMS
-from tests.tables.stories import REFUSALS
-
-PEOPLE = {"ana": ANA, "ben": BEN, "cy": CY, "host": HOST}
+from tests.tables.heard import Heard
+from tests.tables.room import ANA, BEN, CY, HOST, TERMS
 
 
-class Heard(Desk):
-    """A table that is told what happens in words: a name, a verb, and perhaps how many."""
-
-    broken, drawn, called, version = "", False, frozenset(), 0
-
-    def __init__(self, game, terms):
-        super().__init__(game, terms, Random(1))
-        self.start, vars(game)["start"] = game.start, self._start
-        for person in PEOPLE.values():
-            self.books.gives(person, 1000)
-
-    def once(self, event):
-        outcome = super().once(event)
-        self.drawn, self.called = self.drawn or outcome.redraws, self.called | outcome.calls
-        return outcome
-
-    def _start(self, *deal):
-        if self.broken == "jam":
-            raise LookupError("the shoe is jammed")
-        step = self.start(*deal)
-        return replace(step, transfers=(Transfer(2, 0, 1, "win"),)) if self.broken == "stranger" else step
-
-    def hears(self, phrases):
-        """All of this happens; what is `seen` is about the last of it."""
-        for phrase in filter(None, phrases.split(", ")):
-            who, verb, *rest = phrase.split()
-            self.drawn, self.called, self.version = False, frozenset(), self.table.version
-            getattr(self, f"_{verb}")(PEOPLE.get(who, who), *rest)
-
-    # Verbs
-
-    def _sits(self, who):
-        self.does(Arrange(who, lambda lobby: lobby.sit(who)))
+class Blackjack(Heard):
+    """A table of Blackjack."""
 
     def _bets(self, who, chips):
         bet = partial(blackjack.bet, self.table.terms, user_id=who, main=int(chips), pair=0)
@@ -83,79 +44,6 @@ class Heard(Desk):
 
     def _takes(self, who, _back):
         self.does(Arrange(who, lambda lobby: lobby.clear(who)))
-
-    def _presses(self, who, how="aloud"):
-        self.does(Arrange(who, lambda lobby: lobby, quietly=how == "quietly"))
-
-    def _plays(self, who, move, question=None):
-        self.does(Act(who, question or self.table.question_id, move))
-
-    def _leaves(self, who, agreed=None):
-        self.does(events.Leave(who, None if agreed is None else Leaving[agreed]))
-
-    def _closes(self, who):
-        self.does(events.Close(who))
-
-    def _voids(self, who):
-        self.does(events.Void(who))
-
-    def _dies(self, _process):
-        """In the middle of the next thing, after what is written first."""
-        self.dies = lambda: True
-
-    def _has(self, who, chips):
-        self.books.gives(who, int(chips) - self.books.chips[Account.member(GUILD, who)])
-
-    def _misses(self, who, times):
-        for _ in range(int(times)):
-            self.table = replace(self.table, lobby=self.table.lobby.missed_turn(who))
-
-    def _begins(self, what):
-        """A halt of the server, or one that lasts; or the shoe jams, or the deal pays a stranger."""
-        self.halt = {"halt": RESTARTING, "block": BLOCKED}.get(what)
-        self.broken = what
-
-    def _ends(self, _what):
-        self.halt, self.broken = None, ""
-        self.does(events.HaltOver())
-
-    def _passes(self, _time, seconds):
-        """So much time, with what is due in it."""
-        until = self.uptime + float(seconds)
-        for _ in range(1000):
-            if (found := self.due()) is None or self.uptime + found[0] > until:
-                break
-            self.rings()
-        self.uptime = max(until, self.uptime)
-
-    # What is seen
-
-    def seen(self, what):
-        table, books = self.table, self.books
-        play = table.play
-        return {
-            "playing": table.is_playing,
-            "closed": table.is_closed,
-            "void": table.was_voided,
-            "by": str(table.lobby.closed_by),
-            "chips": [books.chips[Account.member(GUILD, person)] for person in (ANA, BEN, CY)],
-            "staked": table.lobby.staked(),
-            "seats": table.lobby.seats[:3],
-            "question": table.question_id,
-            "changes": table.version - self.version,
-            "posted": books.last
-            and [(each.why, each.amount, each.round, each.actor_id) for each in books.last.postings],
-            "asked": table.people_asked,
-            "news": play and [type(event).__name__ for event in play.events],
-            "drawn": self.drawn,
-            "called": self.called,
-            "seconds": table.clock.ends and round(table.clock.ends - self.uptime),
-            "leaving": table.lobby.leaving,
-            "missed": table.lobby.missed,
-            "moves": books.saved.running and [(m.seat, m.action, m.made_by) for m in books.saved.running.moves],
-            "people": play and play.setup.people[:3],
-            "faults": [str(fault) for fault in self.faults],
-        }[what]
 
 
 BOTH = "ana sits, ben sits, ana bets 100"
@@ -244,21 +132,13 @@ ROWS = [
 def test_what_comes_of_it(shoes, dealt, before, happens, then):
     hands, dealer, *drawn = dealt.split("; ")
     shoes.deal(*hands.split(", "), dealer=dealer, then="".join(drawn))
-    desk, then = Heard(BlackjackGame(), TERMS), dict(then)
+    desk = Blackjack(BlackjackGame(), TERMS)
     desk.hears(before)
-    table, saved, refused = desk.table, desk.books.saved, None
-    try:
-        desk.hears(happens)
-    except (*REFUSALS, ValueError) as refusal:
-        refused = refusal
-        assert (desk.table, desk.books.saved) == (table, saved)
-    expected = then.pop("refused", type(None))
-    assert expected in str(refused) if isinstance(expected, str) else isinstance(refused, expected)
-    assert {what: desk.seen(what) for what in then} == then
+    assert desk.becomes(happens, then) == then
 
 
 def test_half_time_and_the_end_of_it_are_due_and_none_when_the_next_time_is_short_or_has_no_end(shoes):
-    desk = Heard(BlackjackGame(), TERMS)
+    desk = Blackjack(BlackjackGame(), TERMS)
     desk.hears(ROUND)
     long = desk.table.ticking(0, 30, None)
     short = long.ticking(10, 8, None)
