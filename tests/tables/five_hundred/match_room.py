@@ -1,8 +1,5 @@
 """Matches of Five Hundred at a table without Discord: who sits, and deals that the simplest of players play."""
 
-import asyncio
-
-from data.ledger.bank import Bank, BankOrder
 from data.tables.matches import Matches
 from games.five_hundred import MakeBid, Options, Phase
 from tables.clock import Pace
@@ -106,24 +103,9 @@ class MatchRoom:
         await self.open_tables.resume()
         return self.open_tables.find(live.table.id)
 
-    async def waits(self, live, seconds):
-        """Time in which the others wait for a person, in small steps, so that the table counts it."""
-        for passed in range(0, round(seconds), 30):
-            self.room.clock.move(min(30, seconds - passed))
-            await asyncio.sleep(0.05)
-
-    async def spends(self, person, chips):
-        """A manager takes `chips` from somebody."""
-        await Bank(self.room.store).take(BankOrder("spent", GUILD, GUS, "a debt", self.room.clock.now()), person, chips)
-
     async def row(self, live):
         """The match's row, and its deals'."""
         return await self.matches.match(GUILD, live.table.id)
-
-    async def ended(self, live):
-        """How the match ended."""
-        row, _ = await self.row(live)
-        return row.outcome, row.ending
 
 
 def match_state(live):

@@ -60,8 +60,11 @@ def test_deals_count_from_the_one_in_which_somebody_has_come():
     assert ends.won(lobby, OPTIONS, (300, 0, 0)).nets == {}
 
 
-def test_what_a_match_of_one_deal_brings_is_not_won_by_play():
+def test_what_a_match_of_one_deal_or_a_forfeit_brings_is_not_won_by_play():
+    lobby = match(ANA, BEN, CY, deal=3, gone=(BEN, CY))
+    forfeited = ends.flows(lobby, ends.by_default(lobby, OPTIONS, 0))
     assert {flow.unearned for flow in won(match(ANA, BEN, CY, deal=1), 300, 0, 0)} == {True}
+    assert [flow.unearned for flow in forfeited] == [True, True]
 
 
 @pytest.mark.parametrize(
