@@ -2,23 +2,27 @@
 
 from dataclasses import replace
 
-import pytest
-
 from data.ledger.limits import TransferLimits
+from games.pontoon import Options
+from tables.clock import Pace
+from tables.events import Arrange
+from tables.game import Terms
 from tables.lobby import Back
-from tests.tables.pontoon.test_player_banked import after_a_deal, draw_for_ana
+from tables.pontoon import bank
+from tables.pontoon.bank_state import after_press
+from tables.pontoon.pontoon_adapter import PontoonGame
 from tests.tables.room import ANA, BEN, CY
 
-__all__ = ["draw_for_ana"]
 
-
-@pytest.fixture
-def strict(room):
+async def test_a_deal_brings_nobody_more_than_newcomers_may_lose(room, packs):
+    packs.draw("AS 2S 3S")
+    packs.deal("10C 9D", "8H 9C", bank="10S 7C")
     room.services = replace(room.services, limits=lambda _guild: TransferLimits(rounds=20, among_members=4))
-
-
-async def test_a_deal_brings_nobody_more_than_newcomers_may_lose(room, strict):
-    live = await after_a_deal(room)
+    room.open_tables = room.another_floor(PontoonGame())
+    live = await room.open(Terms(10, 100, Options(), Pace.NORMAL), PontoonGame())
+    await room.sit(live, ANA, BEN, CY)
+    await live.do(Arrange(ANA, lambda lobby: bank.start(after_press(lobby)), salt="salt"))
+    await room.play_out(live)
     balances = dict(zip((ANA, BEN, CY), await room.balances(ANA, BEN, CY), strict=True))
     assert all(abs(chips - 1000) <= 4 for chips in balances.values())
     assert live.table.lobby.back
@@ -28,9 +32,3 @@ async def test_a_deal_brings_nobody_more_than_newcomers_may_lose(room, strict):
     assert {back.why for back in live.table.lobby.back} == {"members"}
     assert all(isinstance(back, Back) for back in live.table.lobby.back)
     room.sound()
-
-
-async def test_without_a_limit_nothing_goes_back(room):
-    live = await after_a_deal(room)
-    assert live.table.lobby.back == ()
-    assert max(abs(chips - 1000) for chips in await room.balances(ANA, BEN, CY)) > 4
