@@ -55,15 +55,11 @@ def hold_requests():
 
 
 def settle_patiently():
-    """Let the bot settle once more where something was under way in the very instant in which its time was over.
-
-    It is looked at each simulated millisecond: a timer due within a microsecond turns the loop until the next look.
-    """
+    """Let the bot settle once more where something was under way in the very instant in which its time was over."""
     settle = Env._settle_internal
 
     @functools.wraps(settle)
     async def settled(env, **how):
-        how = {"idle": 0.001} | how
         try:
             await settle(env, **how)
         except TimeoutError:

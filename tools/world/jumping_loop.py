@@ -34,6 +34,8 @@ BEGINS = 30.0
 """What the clock says first: as on a machine that has just started, so that nothing may count on a later time."""
 TURN_SECONDS = 0.000_01
 """How long a turn of the loop takes, so that the test of a bot that never comes to rest still fails."""
+SHORTEST_WAIT = 0.001
+"""Of a loop on Linux, in seconds: a timer that is set anew for the next microsecond turns it no more often."""
 LONGEST_HOLD = 3
 """In turns."""
 LOOKS_EVERY = 0.01
@@ -159,7 +161,7 @@ class JumpingLoop(asyncio.SelectorEventLoop):
                 return []
         if seconds is None:
             return select(None)
-        self._now += seconds
+        self._now += max(seconds, SHORTEST_WAIT)
         return select(0)
 
     def _take_in(self) -> None:
