@@ -1,11 +1,11 @@
-"""The private panel of a guest at a game with hidden cards."""
+"""A game with hidden cards: the private panel of each guest, and what they do there."""
 
 from types import SimpleNamespace
 
 from simcord.enums import ComponentType, InteractionType
 
 from tests.cogs.guest import Answer, OnItsWay
-from tests.cogs.shown import BUTTON, ROW, SHORT, walk
+from tests.cogs.shown import BUTTON, ROW, SHORT, follow, walk
 
 OF_THE_COACH = ("Hint", "Why")
 
@@ -101,3 +101,48 @@ class Panel:
     def _label(self, button):
         emoji = button.get("emoji")
         return SHORT[emoji["name"]] if emoji else self.guest.house.key(button["label"])
+
+
+class Hands:
+    """People at a table where each has a panel, which stays open until another takes its place."""
+
+    command = ""
+    """That opens the table."""
+
+    def __init__(self, house, people):
+        self.house, self.people = house, people
+        self.table = None
+        self.panels = {}
+
+    async def sit_down(self, **options):
+        """The first of them opens a table, and all take their seats."""
+        self.table = await self.people[0].opens(self.command, **options)
+        for guest in self.people:
+            await guest.press("Sit", self.table)
+        return self.table
+
+    async def panel(self, guest):
+        """The guest's panel."""
+        if guest.id not in self.panels or not self.panels[guest.id].is_there:
+            self.panels[guest.id] = await Panel.of(guest, self.table)
+        return self.panels[guest.id]
+
+    async def press(self, guest, *labels):
+        """Press buttons or cards of the guest's panel."""
+        panel = await self.panel(guest)
+        for label in labels:
+            answer = await panel.press(label)
+        return answer
+
+    async def plays(self, script):
+        """Follow a script of what they do on their panels, such as "Ana AC, Ben Buy 10, Cy Stake with 30"."""
+        return await follow(script, self, self._does)
+
+    async def _does(self, guest, what):
+        label, _, typed = what.partition(" with ")
+        answer = await self.press(guest, label)
+        return await answer.fill(chips=typed) if typed else answer
+
+    async def purses(self):
+        """Everybody's chips."""
+        return [await guest.chips() for guest in self.people]

@@ -13,6 +13,7 @@ TEXT = 10
 SHORT = {spoken_name(card): str(card or "BACK") for card in FACES}
 """Cards as tests name them, by the names of their emojis."""
 _BET = re.compile(r"bets (\S+)(?: behind (\d(?: \d)*))?(?: pair (\d+))?(?: on (.+))?")
+_STEPS = re.compile(", (?=[A-Z0-9]|all |others )")
 
 
 class Table:
@@ -62,22 +63,49 @@ class Table:
         """The bot's own table, for what no message shows."""
         return self.house.app.open_tables.find(self.number)
 
-    async def plays(self, moves):
-        """What people do here one after the other, buttons by their labels; returns the last answer.
+    @property
+    def people(self):
+        """The guests who have a seat, the host first."""
+        table, names = self.live.table, self.house.names
+        seated = sorted(filter(names.get, table.lobby.seats), key=lambda person: person != table.host)
+        return [self.house.named(names[person]) for person in seated]
 
-        Such as "Cy bets 20 behind 1, Ana bets 40 pair 5, Ana Hit", or at Pok Deng "Ana bets 10 on P1 & P2 Pair".
+    async def plays(self, script):
+        """Follow a script, buttons by their labels; returns the last answer.
+
+        Such as "Cy bets 20 behind 1, Ana bets 40 pair 5, Ana Hit, 31 s". "Cy Bid with 40" also fills in a form, and so
+        does "Ana bets 10 on P1 & P2 Pair" at Pok Deng.
         """
-        for move in re.split(", (?=[A-Z])", moves):
-            name, _, what = move.partition(" ")
-            guest, bet = self.house.named(name), _BET.fullmatch(what)
-            chips, seats, pair, spots = bet.groups("") if bet else ("",) * 4
+        return await follow(script, self, self._does)
+
+    async def _does(self, guest, what):
+        if bet := _BET.fullmatch(what):
+            chips, seats, pair, spots = bet.groups("")
             if spots:
-                answer = await guest.bets_on(spots.replace(" & ", ", "), chips, self)
-            elif seats:
-                answer = await guest.bets_behind(seats, chips, self, pair)
-            else:
-                answer = await (guest.bets(chips, self, pair) if bet else guest.press(what, self))
-        return answer
+                return await guest.bets_on(spots.replace(" & ", ", "), chips, self)
+            if seats:
+                return await guest.bets_behind(seats, chips, self, pair)
+            return await guest.bets(chips, self, pair)
+        label, _, typed = what.partition(" with ")
+        answer = await guest.press(label, self)
+        return await answer.fill(chips=typed) if typed else answer
+
+
+async def follow(script, there, does):
+    """Do what a script says, step by step; returns the last answer.
+
+    A step is somebody and what they do, as `does(guest, what)` does it, or the seconds that pass: "Ana Hit, 31 s, Ben
+    Stand". For "all" each of the people there does it, and for "others" all but the first of them.
+    """
+    answer = None
+    for step in _STEPS.split(script):
+        who, _, what = step.partition(" ")
+        if what == "s":
+            await there.house.wait(float(who))
+            continue
+        for guest in there.people[who == "others" :] if who in ("all", "others") else [there.house.named(who)]:
+            answer = await does(guest, what)
+    return answer
 
 
 def addresses(body):

@@ -105,8 +105,7 @@ async def test_the_answers_about_a_shuffle_that_is_over(house, ana, turn_over, g
         await (await ana.press("Rules", table)).press("Shuffle")
         await ana.press("Stand", table)
     else:
-        await ana.bets_on("P1", 100, table)
-        await ana.press("Ready", table)
+        await table.plays("Ana bets 100 on P1, Ana Ready")
         await turn_over(4)
     await ana.command("table close", table=1)
     answer = await ana.command("fair verify", table=1)
@@ -194,8 +193,7 @@ async def test_managers_and_their_log(house):
     with house.as_the_bot():
         await change({"games_off": ["pontoon", "blackjack"]})
     await ana.command("pontoon open")
-    await ana.press("Open again", table)
-    await house.wait(4)
+    await table.plays("Ana Open again, 4 s")
     house.env.backend.delete_channel(channel.id)
     panel = await (await Panel.of(boss)).open("log_channel")
     await panel.press(house.label(panel.message, "Default"))

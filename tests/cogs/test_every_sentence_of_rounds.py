@@ -26,8 +26,7 @@ async def test_blackjack(house, friends_may_come):
             form = await played.cy.press("Bet behind", played.table)
             await form.fill(boxes=form.boxes(1), main="7", pair="")
         elif step == "in_the_middle_of_a_hand":
-            await played.ana.press("Stand", played.table)
-            await played.cy.press("Bet behind", played.table)
+            await played.table.plays("Ana Stand, Cy Bet behind")
             await (await played.ana.press("Leave", played.table)).press("Stay")
             await house.wait(16)  # half the time is over, and Ben is called
 
@@ -109,17 +108,9 @@ async def test_pontoon_pontoons_and_tricks(five, packs):
     packs.deal("AC KD", "2H 3C", "10H 5D", "7S KH", bank="10S 9C", then="4D 5C 6C 9H AH")
     await five.sit_down()
     await five.start()
-    await five.stake()
-    await five.press(five.cy, "Twist", "Twist", "Twist")
-    await five.press(five.dee, "Twist")
-    await five.press(five.eve, "Stick")
-    await five.ana.press("Pay 20 and up", five.table)
-    await five.ana.press("Sell the bank", five.table)
+    await five.plays("others Minimum 10, Cy Twist, Cy Twist, Cy Twist, Dee Twist, Eve Stick")
+    await five.table.plays("Ana Pay 20 and up, Ana Sell the bank")
     await (await five.ben.press("Sell the bank", five.table)).fill(to=["anybody"], chips="50")
     await five.ben.press("Withdraw the offer", five.table)
     await (await five.ben.press("Give up the bank", five.table)).press("Give up the bank")
-    for guest in (five.ana, five.cy, five.dee, five.eve, five.ana):
-        await guest.press("No", five.table)
-    await five.cy.press("Take the bank", five.table)
-    await five.ana.press("Leave", five.table)
-    await five.house.wait(21)
+    await five.table.plays("Ana No, Cy No, Dee No, Eve No, Ana No, Cy Take the bank, Ana Leave, 21 s")

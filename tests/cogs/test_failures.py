@@ -166,8 +166,7 @@ async def test_a_table_that_cannot_be_posted_again_closes_and_is_not_posted_over
 ):
     await house.wait(20)
     refuse(POST, "message gone", times=None)
-    await ana.press("Bump", table)
-    await house.wait(2)
+    await table.plays("Ana Bump, 2 s")
     assert (await ben.command("play")).said.startswith("### Open a table")
 
 

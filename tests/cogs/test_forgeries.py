@@ -150,8 +150,7 @@ async def begin(game, people, table):
         case "blackjack":
             await table.plays("Ana bets 100, Ben bets 100")
         case "pokdeng":
-            await ana.bets_on("P1", 50, table)
-            await ana.press("Ready", table)
+            await table.plays("Ana bets 50 on P1, Ana Ready")
             await ana.house.wait(10)  # until all hands have been turned over
         case "pontoon":
             await ana.press("Start", table)
@@ -250,7 +249,7 @@ async def test_commands_answer_text_that_is_no_valid_text(house, people):
         ("achievements:show:0", "You haven't earned that"),
     ],
 )
-async def test_a_list_away_from_the_tables_without_a_sensible_choice_is_refused(house, ana, table, address, said):
+async def test_a_list_away_from_the_tables_without_a_sensible_choice_is_refused(ana, table, address, said):
     for values in CHOICES:
         data = {"custom_id": address, "component_type": ComponentType.STRING_SELECT, "id": 77}
         data |= {} if values is None else {"values": values}

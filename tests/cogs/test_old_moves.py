@@ -14,9 +14,7 @@ DAY = 24 * 3600
 
 async def pok_deng(house, ana):
     table = await ana.opens("pokdeng")
-    await ana.bets_on("P1, P2 Pair", 10, table)
-    await ana.press("Ready", table)
-    await house.wait(20)
+    await table.plays("Ana bets 10 on P1 & P2 Pair, Ana Ready, 20 s")
     return table
 
 

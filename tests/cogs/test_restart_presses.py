@@ -52,8 +52,7 @@ async def test_the_ten_idle_minutes_start_again_and_a_button_of_a_table_that_clo
 async def test_a_hand_that_was_played_for_somebody_late_stays_played(house, table, restart):
     await table.plays("Ben Sit, Ana Sit")
     house.deal("2S 3D", "10S 9D", dealer="9H", then="2C 3C 5C 10D")
-    await table.plays("Ben bets 100, Ana bets 100")
-    await house.wait(31)
+    await table.plays("Ben bets 100, Ana bets 100, 31 s")
     played = "1 Ben 100 2S 3D 2C 3C 5C = 15 stands"
     assert table.line("1 Ben") == played
     await restart()

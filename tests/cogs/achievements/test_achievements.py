@@ -68,8 +68,7 @@ async def test_what_somebody_wants_unshown_stands_in_their_list_alone_and_at_eve
     assert "Show my achievements: off" in more.left
     await table.plays("Ana Sit, Ben Sit")
     house.deal("AS KD", "AD KH", dealer="9H", then="KC")
-    await table.plays("Ana bets 100, Ben bets 100")
-    await house.wait(10)
+    await table.plays("Ana bets 100, Ben bets 100, 10 s")
     assert LINE.format("Ben") in table.text
     assert LINE.format("Ana") not in table.text
     assert "🃏 Twenty-one at once · new" in (await pages(ana))[0].splitlines()

@@ -53,9 +53,7 @@ async def test_a_press_on_what_is_over_an_older_copy_or_a_closed_table_is_stale(
     await over.press()
     assert (await ben.press("Sit", table)).said == ""
     assert metrics.presses == ["blackjack: stale", "blackjack: answered"]
-    await house.wait(20)
-    await ana.press("Bump", table)
-    await house.wait(2)
+    await table.plays("20 s, Ana Bump, 2 s")
     late = ana.about_to_press("Sit", table)
     del metrics.presses[:]
     await copy.press()

@@ -52,8 +52,7 @@ async def test_bets_and_running_rounds_are_refunded_first_and_other_tables_conti
     running, waiting, other = await ana.opens(), await ana.opens(), await cy.opens()
     house.deal("5S 6D", dealer="9H")
     await ana.bets(200, running)
-    await ben.press("Sit", waiting)
-    await ana.bets(100, waiting)
+    await waiting.plays("Ben Sit, Ana bets 100")
     await cy.press("Sit", other)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
     assert "300 more chips are on tables 1 and 2." in asked.said

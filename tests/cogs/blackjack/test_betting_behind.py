@@ -64,8 +64,7 @@ async def test_without_following_a_split_the_bet_rides_on_the_first_hand_only(ho
 @pytest.mark.parametrize(("move", "chips"), [("Double", 1050), ("Split", 950)])
 async def test_silence_of_five_seconds_means_no(house, table, move, chips):
     house.deal("5S 5D", dealer="10H", then="10C 9C 9D")
-    await table.plays(f"Cy bets 50 behind 1, Ana bets 100, Ana {move}")
-    await house.wait(4)
+    await table.plays(f"Cy bets 50 behind 1, Ana bets 100, Ana {move}, 4 s")
     assert table.buttons[:2] == ["Follow", "Keep my bet"]
     await house.wait(2)
     assert "Follow" not in table.buttons
@@ -84,8 +83,7 @@ async def test_a_bet_that_has_said_whether_it_follows_keeps_nobody_waiting(
     await form.fill(boxes=form.boxes("1"), main="50", pair="", follow=[says])
     await table.plays("Ana bets 100")
     await restart()
-    await table.plays(f"Ana {move}")
-    await house.wait(0.1)
+    await table.plays(f"Ana {move}, 0.1 s")
     assert "Follow" not in table.buttons
     if move == "Split":
         await table.plays("Ana Stand, Ana Stand")
@@ -99,8 +97,7 @@ async def test_a_bet_that_would_follow_rides_on_as_it_is_without_the_chips_for_i
     await form.fill(boxes=form.boxes("1"), main="500", pair="", follow=["yes"])
     other = await house.named("Cy").opens()
     await other.plays("Ana Sit, Cy bets 300")
-    await table.plays("Ana bets 100, Ana Double")
-    await house.wait(0.1)
+    await table.plays("Ana bets 100, Ana Double, 0.1 s")
     assert table.line("Ana ") == "Ana 5S 6D 10C = 21, doubled, beats 19: +200"
     assert "-# behind: Cy +500" in table.text
 
@@ -110,11 +107,9 @@ async def test_same_follows_as_before_and_only_those_who_have_not_said_are_asked
         house.deal("5S 6D", dealer="10H", then="10C 9C")
     form = await table.plays("Ana Sit, Dee bets 20 behind 1, Cy Bet behind")
     await form.fill(boxes=form.boxes("1"), main="50", pair="", follow=["yes"])
-    await table.plays("Ana bets 100, Ana Double")
-    await house.wait(0.1)
+    await table.plays("Ana bets 100, Ana Double, 0.1 s")
     assert "Waiting for Dee 20" in table.text
-    await table.plays("Dee Keep my bet, Dee Same, Cy Same, Ana Same, Ana Double")
-    await house.wait(0.1)
+    await table.plays("Dee Keep my bet, Dee Same, Cy Same, Ana Same, Ana Double, 0.1 s")
     assert "Waiting for Dee 20" in table.text
     await table.plays("Dee Follow")
     assert "-# behind: Dee +40 and Cy +100" in table.text

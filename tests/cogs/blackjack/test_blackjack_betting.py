@@ -126,8 +126,7 @@ async def test_the_window_closes_without_players_who_do_not_bet_and_they_lose_th
     await house.wait(60)
     assert "place your bets: dealt when all have bet" in table.text
     late = await table.plays("Ben Bet")
-    await table.plays("Ana bets 200")
-    await house.wait(12)
+    await table.plays("Ana bets 200, 12 s")
     await table.plays("Ana bets 100")  # the clock started with the first bet
     assert "Place your bets · ⏳ in 8 s" in table.text
     await house.wait(9)

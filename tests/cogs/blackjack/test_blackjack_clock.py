@@ -36,8 +36,7 @@ def calls(house):
 )
 async def test_the_clock_stakes_nothing_for_a_late_player(house, table, hand, dealer, then, said, chips):
     house.deal(hand, dealer=dealer, then=then)
-    await table.plays("Ana bets 100")
-    await house.wait(29)
+    await table.plays("Ana bets 100, 29 s")
     assert "Ana, it's your turn · ⏳ in 1 s" in table.text
     await house.wait(2)
     assert table.line("Ana ") == said
@@ -48,8 +47,7 @@ async def test_the_clock_takes_no_insurance_and_other_peoples_answers_do_not_cha
     await dealt("10S 9D", "10D 9S", dealer="AH")
     await house.wait(16)
     assert [text.split(",")[0] for text in calls(house)] == ["Ana and Ben"]
-    await house.wait(4)
-    await full_table.plays("Ben Insure")
+    await full_table.plays("4 s, Ben Insure")
     assert full_table.line("Waiting for") == "Waiting for Ana · ⏳ in 10 s"
     await house.wait(11)
     assert "▶ 1 Ana" in full_table.text
@@ -82,12 +80,9 @@ async def test_the_results_say_who_ran_out_of_time_last(house, full_table, dealt
 async def test_who_presses_something_plays_again(house, full_table, dealt):
     ana, ben = house.named("Ana"), house.named("Ben")
     await dealt("2S 2D", "2H 2C", then="2C 3C 4C 5C 6C KD KC")
-    await full_table.plays("Ana Hit")
-    await house.wait(31)
-    await full_table.plays("Ana Rules")
+    await full_table.plays("Ana Hit, 31 s, Ana Rules")
     assert not full_table.live.table.lobby.is_away(ana.id)
-    await full_table.plays("Ben Hit")
-    await house.wait(31)
+    await full_table.plays("Ben Hit, 31 s")
     assert full_table.live.table.lobby.missed == {ben.id: 1}
 
 
@@ -126,12 +121,9 @@ async def test_somebody_who_left_a_round_in_play_may_sit_down_again_before_it_en
 
 async def test_a_bet_behind_stays_when_its_bettor_leaves_during_the_round_and_nobody_is_called_to_it(house, table):
     house.deal("5S 6D", "10D 9S", dealer="9H", then="10C KC")
-    await table.plays("Ana Sit, Cy bets 50 behind 1")
-    await house.wait(15)
-    await table.plays("Ana bets 100")
+    await table.plays("Ana Sit, Cy bets 50 behind 1, 15 s, Ana bets 100")
     await (await table.plays("Cy Leave")).press("Leave")
-    await table.plays("Ana Double")
-    await house.wait(4)
+    await table.plays("Ana Double, 4 s")
     assert calls(house) == []
     assert "-# behind: Cy +50" in table.text
 
@@ -146,8 +138,7 @@ async def test_at_half_time_the_late_are_called_until_they_or_the_clock_act_and_
     await house.wait(2)
     link = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{full_table.message.id}"
     assert calls(house) == [f"Ana, it's your turn: {link}"]
-    await full_table.plays("Ana Stand")
-    await house.wait(0)
+    await full_table.plays("Ana Stand, 0 s")
     assert calls(house) == []
     await house.wait(16)
     assert [text.split(",")[0] for text in calls(house)] == ["Ben"]
@@ -167,8 +158,7 @@ async def test_at_half_time_the_late_are_called_until_they_or_the_clock_act_and_
 
 async def test_nobody_is_called_who_has_answered_or_at_a_quick_table(house, full_table, dealt):
     await dealt("10S 9D", "10D 9S", dealer="AH")
-    await full_table.plays("Ana Insure")
-    await house.wait(16)
+    await full_table.plays("Ana Insure, 16 s")
     assert [text.split(",")[0] for text in calls(house)] == ["Ben"]
     quick = await house.guest("Cy").opens(pace="quick")
     house.deal("10S 2D", dealer="9H", then="KC")
@@ -179,9 +169,7 @@ async def test_nobody_is_called_who_has_answered_or_at_a_quick_table(house, full
 
 
 async def test_ten_minutes_without_a_sign_of_life_close_the_table(house, table):
-    await house.wait(590)
-    await table.plays("Ana Sit")
-    await house.wait(590)
+    await table.plays("590 s, Ana Sit, 590 s")
     assert table.buttons
     await house.wait(11)
     assert "Nobody played for a while. All chips are back with their owners." in table.text

@@ -104,8 +104,7 @@ async def test_hints_lie_below_the_table_one_at_a_time_and_none_once_its_questio
     await house.wait(2)
     assert (stands(again), stands(more)) == (False, True)
     hint = await table.plays("Ana Hint")
-    await table.plays("Ana Hit")
-    await house.wait(2)
+    await table.plays("Ana Hit, 2 s")
     assert (stands(more), stands(hint)) == (False, False)
     hint = await table.plays("Ana Hint")
     await house.wait(2)
@@ -118,8 +117,7 @@ async def test_what_has_lain_there_for_a_quarter_of_an_hour_stays(house, table):
     await table.plays("Ana Sit")
     await house.wait(7 * 60 + 5)
     before = deletes(house)
-    await table.plays("Ana More…")
-    await house.wait(2)
+    await table.plays("Ana More…, 2 s")
     assert (stands(old), deletes(house)) == (True, before), "Discord might refuse it"
 
 

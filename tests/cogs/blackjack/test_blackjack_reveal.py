@@ -131,9 +131,7 @@ async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet_after_a_
 
 async def test_who_lost_the_seat_for_not_betting_still_reads_it_while_others_bet_again(house, table):
     house.deal("10S 9D", dealer="9H", then="10C")
-    await table.plays("Ben Sit, Ana bets 100")
-    await house.wait(21)
-    await table.plays("Ana Stand, Cy Sit, Ana Same")
+    await table.plays("Ben Sit, Ana bets 100, 21 s, Ana Stand, Cy Sit, Ana Same")
     assert "-# Ben didn't bet and gave up the seat" in table.text
     await table.plays("Ben Sit")
     assert "gave up the seat" not in table.text

@@ -11,8 +11,7 @@ async def test_a_friend_who_sits_down_after_the_first_bet_plays_in_the_first_rou
     house.deal("5S 6D", "10S 9D", dealer="9H", then="10C")
     await table.plays("Ana bets 100")
     assert "Dealing soon. You can still join. ⏳ in 20 s" in table.text
-    await house.wait(19)
-    await table.plays("Ben bets 50")
+    await table.plays("19 s, Ben bets 50")
     assert "1 Ana 100" in table.text
     await house.wait(1.1)
     assert DEALT in table.text

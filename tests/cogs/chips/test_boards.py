@@ -91,7 +91,7 @@ async def test_five_hundred_counts_matches_and_those_who_lost_theirs_are_listed_
     three = match_of(3)
     for number, bid in enumerate(("8 tricks", "10 tricks", "10 tricks")):  # a match of fewer deals counts nowhere
         deals.deal(HEARTS, number=number + 1)
-        await (three.ready() if number else three.start(target=1000))
+        await (three.table.plays("all Ready") if number else three.start(target=1000))
         await three.play_out(three.ana, bid, "Hearts", claims=True)
     for time, title in (("all", "Matches won"), ("week", "Matches won · This week")):
         shown = await board(three.ana, board="five_hundred", time=time)

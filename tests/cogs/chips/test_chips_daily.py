@@ -10,14 +10,12 @@ COLLECTED = "You've already collected today's chips. You have 1,200 chips."
 async def test_the_balance_says_how_much_is_at_which_table_until_the_round_is_over(house, ana, ben):
     assert (await ana.command("balance")).said == "### You have 1,000 chips"
     first, second = await ana.opens(), await ana.opens()
-    await ben.press("Sit", first)
-    await ana.bets(100, first)
+    await first.plays("Ben Sit, Ana bets 100")
     house.deal("5S 6D", dealer="9H", then="2C 10H")
     await ana.bets(100, second)
     said = (await ana.command("balance")).said
     assert said == "### You have 800 chips\n100 more chips are on table 1.\n100 more chips are on table 2."
-    await ana.press("Hit", second)
-    await ana.press("Stand", second)
+    await second.plays("Ana Hit, Ana Stand")
     assert (await ana.command("balance")).said == "### You have 800 chips\n100 more chips are on table 1."
 
 

@@ -30,8 +30,7 @@ async def test_rounds_won_lost_and_tied_are_counted_by_game_in_each_server(house
     assert await stats(ben, of=ana) == panel, "anybody may look"
     crowd = await ana.opens("pokdeng")
     house.deal_hands({1: "KH 9H"}, "4H 8C")
-    await ana.bets_on("P1", 50, crowd)
-    await ana.press("Ready", crowd)
+    await crowd.plays("Ana bets 50 on P1, Ana Ready")
     assert [line for line in await stats(ana) if "round" in line] == ["Blackjack · 5 rounds", "Pok Deng · 1 round"]
     elsewhere = house.env.create_guild("Elsewhere")
     channel = elsewhere.create_text_channel("tables")

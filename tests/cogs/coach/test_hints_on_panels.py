@@ -58,7 +58,7 @@ async def test_the_best_bid_stands_on_ones_own_panel_until_the_question_is_over(
     await four.bids(four.ana, "8 tricks", "Hearts")
     assert "💡" not in panel.text
     assert not has_hint(panel), "others are asked"
-    await four.passes(*four.people[1:])
+    await four.plays("others Pass")
     assert four.deal.phase is Phase.RAISE
     await panel.press("Hint")
     assert re.search("💡 (Keep my bid|.+NT|.+♥)", panel.text)
@@ -188,9 +188,7 @@ async def test_a_choice_and_a_reason_and_behind_why_what_each_option_brings(four
 @pytest.mark.sampled
 @pytest.mark.parametrize("asker", ["ana", "ben"])
 async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, thinker, asker):
-    await four.press(four.ana, "Open Misère 500", "Bid Open Misère")
-    await four.passes(*four.people[1:])
-    await four.press(four.ana, "Keep my bid")
+    await four.plays("Ana Open Misère 500, Ana Bid Open Misère, others Pass, Ana Keep my bid")
     await four.puts(four.ana, 3)
     if asker == "ben":
         await four.play_card()
@@ -233,7 +231,7 @@ async def test_a_hand_of_pontoon_has_its_value_in_chips_a_hundred(five, packs):
     panel = await Panel.of(five.ben, table)
     await panel.press("Hint")
     assert re.search(r"💡 Stake \d+\nThis hand ", panel.text)
-    await five.stake()
+    await five.plays("others Minimum 10")
     panel = await Panel.of(five.ben, table)
     await panel.press("Hint")
     assert re.search(r"💡 (Buy \d+|Twist)\n", panel.text)
@@ -248,7 +246,7 @@ async def test_the_banker_has_hints_too_and_players_who_wait_have_none(five, pac
     packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="10S 5C")
     table = await five.sit_down()
     await five.start()
-    await five.stake()
+    await five.plays("others Minimum 10")
     for guest in (five.ben, five.cy, five.dee, five.eve):
         await five.press(guest, "Stick")
         assert not has_hint(five.panels[guest.id])
@@ -265,7 +263,6 @@ async def test_all_of_it_can_be_translated(match_of, deals):
     await two.start("Ask me to raise my bid")
     await two.press(two.ana, "Hint")
     await two.bids(two.ana, "8 tricks", "Hearts")
-    await two.press(two.ben, "Pass")
-    await two.press(two.ana, "Hint", "Why", "Keep my bid", "Hint")
+    await two.plays("Ben Pass, Ana Hint, Ana Why, Ana Keep my bid, Ana Hint")
     await two.puts(two.ana, 3)
     await two.press(two.ana, "Hint")

@@ -44,7 +44,7 @@ async def test_five_who_play_alone_read_of_no_sides(ana):
 
 
 @pytest.mark.usefixtures("friends_may_come")
-async def test_the_button_opens_the_form_and_what_was_bet_takes_the_introductions_place(house, ana):
+async def test_the_button_opens_the_form_and_what_was_bet_takes_the_introductions_place(ana):
     table = await ana.opens()
     told = await ana.comes_to("Bet", table)
     form = await told.press("Bet")
@@ -90,7 +90,7 @@ async def test_whoever_joins_from_a_list_of_tables_is_introduced_there(house, an
     assert deletes(house) == 1, "the introduction has gone"
 
 
-async def test_it_is_told_once_however_often_they_play_and_by_whichever_process(house, ana, restart):
+async def test_it_is_told_once_however_often_they_play_and_by_whichever_process(ana, restart):
     table = await ana.opens()
     assert introduced(await ana.comes_to("Bet", table), "Blackjack")
     assert not introduced(await ana.comes_to("Bet", table), "Blackjack")
@@ -126,8 +126,7 @@ async def test_it_lies_below_no_table_that_waits_for_its_reader(house, ana, ben,
     await dealt(house, ana, ben, table)
     await house.wait(2)
     assert deletes(house) == 1, "Ana's went with her turn, and Ben's stays as long as he only waits"
-    await ana.press("Stand", table)
-    await house.wait(2)
+    await table.plays("Ana Stand, 2 s")
     assert deletes(house) == 2
 
 
@@ -148,8 +147,7 @@ async def test_it_goes_when_its_reader_bets_by_the_table_instead(house, ana, ben
     assert introduced(await ana.comes_to("Bet 10", table), "Blackjack")
     await ben.press("Sit", table)
     assert introduced(await ben.comes_to("Bet", table), "Blackjack")
-    await ana.press("Bet 10", table)
-    await house.wait(2)
+    await table.plays("Ana Bet 10, 2 s")
     assert not table.live.table.is_playing
     assert deletes(house) == 1, "Ben's stays: he has no bet"
 

@@ -38,7 +38,7 @@ async def test_the_event_is_made_a_day_ahead_and_begins_and_ends_with_the_evenin
     assert club.events() == [(f"{club.starts:%H:%M}", "completed")]
 
 
-async def test_tables_open_with_house_players_and_whoever_comes_plays_at_once(house, club, ana, ben):
+async def test_tables_open_with_house_players_and_whoever_comes_plays_at_once(club, ana, ben):
     await club.comes_to(-120)
     assert club.tables() == []
     await club.comes_to(2)
@@ -51,9 +51,7 @@ async def test_tables_open_with_house_players_and_whoever_comes_plays_at_once(ho
     assert "The match starts when everyone is ready.\n" in five.text + "\n"
     await ben.press("Sit", five)
     assert len(five.live.table.lobby.house_players) == 2, "they give way"
-    await ana.press("Ready", five)
-    await ben.press("Ready", five)
-    await house.wait(5)
+    await five.plays("Ana Ready, Ben Ready, 5 s")
     assert five.live.table.is_playing
     (pontoon,) = club.tables("pontoon")
     await ana.press("Sit", pontoon)
@@ -108,8 +106,7 @@ async def test_a_full_table_gets_another_one_beside_it_as_far_as_the_server_allo
         await house.named(name).press("Sit", table)
     await house.wait(65)
     assert len(club.tables()) == 1, "there is a house player's seat"
-    await house.named("Dee").press("Sit", table)
-    await house.wait(65)
+    await table.plays("Dee Sit, 65 s")
     assert len(club.tables()) == 2
     for name in ("Eve", "Flo", "Gus", "Hal"):
         await house.named(name).press("Sit", club.tables()[1])
@@ -125,8 +122,7 @@ async def test_a_table_that_a_manager_closed_is_not_opened_again_nor_is_one_open
     await boss.command("table close", table=table.number)
     await house.wait(20)
     assert (table.live.table.is_playing, club.games()) == (True, GAMES)
-    await ana.press("Stand", table)
-    await house.wait(130)
+    await table.plays("Ana Stand, 130 s")
     assert club.games() == GAMES[1:]
 
 
@@ -156,13 +152,10 @@ async def test_rounds_at_other_tables_do_not_count_and_without_any_nothing_is_po
     assert club.posts() == []
 
 
-async def test_a_match_in_play_and_a_table_at_which_a_member_waits_outlast_the_evening(house, club, ana, ben):
+async def test_a_match_in_play_and_a_table_at_which_a_member_waits_outlast_the_evening(club, ana, ben):
     await club.comes_to(2)
     (five,) = club.tables("five_hundred")
-    for guest in (ana, ben):
-        await guest.press("Sit", five)
-    for guest in (ana, ben):
-        await guest.press("Ready", five)
+    await five.plays("Ana Sit, Ben Sit, Ana Ready, Ben Ready")
     await club.comes_to(2 * 3600)
     await ana.press("Sit", club.tables("pontoon")[0])
     await club.ends()

@@ -137,9 +137,7 @@ async def test_in_every_game_all_cards_come_from_the_shuffle(house, ana):
     people = [ana, *house.guests("Ben Cy")]
     table = await ana.opens("pokdeng")
     for _ in range(3):
-        await ana.bets_on("P1, P2 Pair", 10, table)
-        await ana.press("Ready", table)
-        await house.wait(20)
+        await table.plays("Ana bets 10 on P1 & P2 Pair, Ana Ready, 20 s")
     await close(house, ana, table)
     said = (await ana.command("fair verify", table=table.number)).said
     assert "All cards of rounds 1 to 3 match the seed" in said

@@ -5,7 +5,7 @@ from games.cards import parse_cards
 from games.five_hundred import Phase, pack
 from games.five_hundred.packs import HAND, KITTY, DealtHands, chairs, stacked
 from tables.five_hundred import shuffles
-from tests.cogs.panel import Panel
+from tests.cogs.panel import Hands
 
 NAMES = "Ana Ben Cy Dee Eve Fay"
 HEARTS = "JOKER JH JD AH KH QH 10H 9H 8H 7H"
@@ -52,31 +52,24 @@ def _stacked(cards, players, number, hands, kitty):
     return stacked(players, (number - 2) % players, DealtHands(tuple(map(tuple, piles)), tuple(three)))
 
 
-class Match:
+class Match(Hands):
     """A table with so many guests, seated in the order of their names, or with those that are given."""
 
+    command = "fivehundred"
+
     def __init__(self, house, deals, people=4):
-        self.house = house
+        super().__init__(house, house.guests(" ".join(NAMES.split()[:people])) if isinstance(people, int) else people)
         self.deals = deals
-        self.people = house.guests(" ".join(NAMES.split()[:people])) if isinstance(people, int) else people
         self.ana, self.ben, self.cy, self.dee = (*self.people, None, None)[:4]
-        self.table = None
-        self._panels = {}
 
     async def sit_down(self, **options):
         """Open a table, and take the seats."""
-        self.table = await self.ana.opens("fivehundred", players=len(self.people), **options)
-        for guest in self.people:
-            await guest.press("Sit", self.table)
-        return self.table
+        return await super().sit_down(players=len(self.people), **options)
 
     async def start(self, *habits, **options):
         """Sit down, and let Ana start the match; in it everybody has these habits: "Deal my cards face down"."""
         await self.sit_down(**options)
-        for habit in habits:
-            for guest in self.people:
-                await guest.press(f"{habit}: off", self.table)
-        await self.ana.press("Start", self.table)
+        await self.table.plays(", ".join([*(f"all {habit}: off" for habit in habits), "Ana Start"]))
         return self.table
 
     @property
@@ -103,43 +96,14 @@ class Match:
         end = next(index for index, line in enumerate(lines) if line.startswith("-# Trick"))
         return [line.replace(AS_TEXT, "") for line in lines[end - len(self.deal.play.playing) : end]]
 
-    async def panel(self, guest):
-        """The guest's panel, which stays open until another takes its place."""
-        if guest.id not in self._panels or not self._panels[guest.id].is_there:
-            self._panels[guest.id] = await Panel.of(guest, self.table)
-        return self._panels[guest.id]
-
-    async def press(self, guest, *labels):
-        """Press buttons of the guest's panel."""
-        panel = await self.panel(guest)
-        for label in labels:
-            answer = await panel.press(label)
-        return answer
-
-    async def plays(self, moves):
-        """Buttons and cards of panels: `await four.plays("Ana AC, Ben 8C")`."""
-        for move in moves.split(", "):
-            name, _, label = move.partition(" ")
-            await self.press(self.house.named(name), label)
-
     async def all_pass(self):
         """Everybody passes until the deal is over."""
         while self.table.live.table.is_playing:
             await self.press(self.turn, "Pass")
 
-    async def pauses(self):
-        """Ana asks for a pause, and all others agree."""
-        await self.ana.press("Pause", self.table)
-        for guest in self.people[1:]:
-            await guest.press("Yes", self.table)
-
     async def leaves(self, guest):
         """The guest leaves for good; returns the note about it."""
         return await (await guest.press("Leave", self.table)).press("Leave")
-
-    async def purses(self):
-        """Everybody's chips."""
-        return [await guest.chips() for guest in self.people]
 
     async def bids(self, guest, tricks, suit):
         """The guest looks at the cards, if they are face down, and bids, such as "8 tricks" in "Clubs"."""
@@ -150,11 +114,6 @@ class Match:
             await panel.press("Higher…")
             await panel.press(bid)
         await panel.press(next(label for label in panel.buttons if label.removeprefix("Bid ").startswith(f"{bid} ")))
-
-    async def passes(self, *guests):
-        """They pass one after the other, with their cards face down."""
-        for guest in guests:
-            await self.press(guest, "Pass")
 
     async def declines(self, guest):
         """The guest bids no more: passes, or keeps the winning bid."""
@@ -169,7 +128,7 @@ class Match:
     async def contract(self, tricks, suit, put=""):
         """Ana gets that contract; with `put` she discards those cards."""
         await self.bids(self.ana, tricks, suit)
-        await self.passes(*self.people[1:])
+        await self.plays("others Pass")
         if put:
             await self.puts(self.ana, put)
 
@@ -219,13 +178,9 @@ class Match:
         number = self.table.live.table.rounds
         while self.table.live.table.is_playing and self.table.live.table.rounds == number:
             if claims and self.deal.play.complete and self.turn is bidder:
-                await self.press(bidder, "Claim", "Claim")
+                for _ in range(2):
+                    await self.press(bidder, "Claim")
                 for seat in sorted(self.deal.to_act):
                     await self.people[seat].press("Agree", self.table)
             else:
                 await self.play_card()
-
-    async def ready(self):
-        """Everybody is ready for the next deal."""
-        for guest in self.people:
-            await guest.press("Ready", self.table)

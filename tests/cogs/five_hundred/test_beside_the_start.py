@@ -87,7 +87,7 @@ async def test_nobody_wins_the_ante_of_somebody_whom_a_manager_removes(match_of,
 async def test_the_match_is_taken_in_the_middle_of_a_deal_with_an_ante(two, substitutes):
     await two.house.sets({"substitutes": substitutes})
     table = await two.start(ante=100)
-    await two.pauses()
+    await two.table.plays("Ana Pause, others Yes")
     await table.plays("Ana Continue")
     for _ in range(8):
         await two.house.wait(10 * 3600)
@@ -119,8 +119,7 @@ async def test_nobody_reads_the_purse_of_somebody_who_cannot_pay_for_a_seat(matc
     table = await three.start(ante=700)
     await three.leaves(three.ben)
     await three.all_pass()
-    await house.wait(2)
-    await table.plays("Dee Seat 2")
+    await table.plays("2 s, Dee Seat 2")
     boss = house.guest("Boss", manages=True)
     await boss.command("bank change", member=house.named("Dee").member, amount="-900", reason="a debt")
     said = (await table.plays("Ana Yes, Cy Yes")).said

@@ -41,7 +41,7 @@ async def test_a_press_from_before_the_pause_plays_no_card(match_of):
     two = match_of(2)
     await two.start()
     late = (await two.panel(two.ana)).about_to_press("Pass")
-    await two.pauses()
+    await two.table.plays("Ana Pause, others Yes")
     assert (await late.press()).said == "The match is paused. It continues when everyone is back."
     assert two.deal.auction.spoken == ()
 

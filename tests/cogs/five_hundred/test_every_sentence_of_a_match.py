@@ -44,8 +44,7 @@ async def test_a_deal_played_to_the_end_and_the_next(four):
     await four.bids(four.ana, "7 tricks", "Spades")
     looks = ["Points", "Higher…", "Back", "Misère 250", "Back", "Sans kitty: off", "Pass"]
     await four.press(four.ben, *looks)
-    await four.plays("Cy Pass, Dee Pass")
-    await four.house.wait(31)
+    await four.plays("Cy Pass, Dee Pass, 31 s")
     await four.puts(four.ana, "4D 4H 5S")
     await play(four, 4)
     await table.plays("Ben Last trick")
@@ -54,7 +53,7 @@ async def test_a_deal_played_to_the_end_and_the_next(four):
     await offered(table, "Cy Scores, Cy Deal record, Cy My hand")
     replay = await (await four.cy.looks_back(f"deal:{table.number}:1:0")).press("Replay")
     await replay.press("▶")
-    await four.ready()
+    await four.table.plays("all Ready")
     await four.ana.command("fivehundred matches")
     await four.ana.command("play")
 
@@ -104,7 +103,7 @@ async def test_blind_misere(four):
 async def test_pauses_leavers_and_ends(four):
     table = await four.start(ante=50)
     await table.plays("Ana Pause, Ben Yes, Cy Yes, Dee No")
-    await four.pauses()
+    await four.table.plays("Ana Pause, others Yes")
     for guest in four.people:
         await guest.press("Continue", table)
     for label in ("Leave", "End match", "Replace a player", "Close table", "Sit"):

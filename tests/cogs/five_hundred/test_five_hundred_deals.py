@@ -105,7 +105,7 @@ async def test_a_misere_must_be_confirmed(four):
 async def test_the_winner_of_the_bidding_may_raise_takes_the_kitty_and_marks_three_cards(four):
     table = await four.start("Ask me to raise my bid")
     await four.bids(four.ana, "7 tricks", "Clubs")
-    await four.passes(four.ben, four.cy, four.dee)
+    await four.plays("others Pass")
     assert "▶ Ana · Keep your bid or raise it" in table.text
     ana = await four.panel(four.ana)
     assert "Keep your bid or raise it" in ana.text

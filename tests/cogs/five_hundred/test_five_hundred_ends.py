@@ -104,8 +104,7 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
     assert "🏆 Won by default: Ana" in said
     assert "Ben: won 0 of 1 match" in said
     assert "Nobody is on this board yet." in (await two.ana.command("top", board="five_hundred")).now
-    await table.plays("Ana Leave")
-    await two.house.wait(2)
+    await table.plays("Ana Leave, 2 s")
     assert table.live.table.lobby.seats == (None, None)
     assert "🏆 Ana wins the match" in table.text
     assert await two.purses() == [1100, 900]
@@ -113,11 +112,9 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
 
 async def test_nobody_wins_by_default_against_a_player_who_is_still_there(two):
     table = await one_deal(two, ante=100)
-    await two.house.wait(41)
-    await table.plays("Ana Continue")
+    await table.plays("41 s, Ana Continue")
     assert "Take the match" not in table.buttons
-    await two.house.wait(500)
-    await table.plays("Ben Continue")
+    await table.plays("500 s, Ben Continue")
     assert table.live.table.is_playing
     assert await two.purses() == [900, 900]
 
@@ -214,7 +211,7 @@ async def test_a_match_that_never_began_says_so_when_its_table_closes(two):
 async def test_somebody_can_be_forgotten_in_a_paused_deal_and_the_clock_plays_their_seat(match_of):
     three = match_of(3)
     table = await three.start(ante=100)
-    await three.pauses()
+    await three.table.plays("Ana Pause, others Yes")
     asked = await three.ben.my_data("Delete…")
     await asked.press("Delete my data")
     assert "The bot has forgotten you in this server." in asked.now

@@ -61,7 +61,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(match_of, caplog):
             presser = match.turn.id
             await press_something(match, random)
         else:
-            await match.ready()
+            await match.table.plays("all Ready")
         watch.look(before, presser, {guest.id: await match.panel(guest) for guest in match.people})
     assert watch.shown > PRESSES
     assert table.live.table.rounds >= 3
@@ -118,8 +118,8 @@ async def test_looking_at_an_earlier_deals_cards_does_not_turn_up_this_deals(mat
     table = await match.start("Deal my cards face down")
     cy = await match.panel(match.cy)
     late = cy.about_to_press("Look at my cards")
-    await match.passes(*match.people)
-    await match.ready()
+    await match.plays("all Pass")
+    await match.table.plays("all Ready")
     assert table.live.table.rounds == 2
     await late.press()
     assert match.deal.auction.looked == frozenset()
@@ -134,6 +134,5 @@ async def test_forced_cards_are_played_for_those_who_want_it_and_the_channel_doe
     await match.house.wait(2)
     async with unseen(match):
         await match.ben.press("Play forced cards: off", match.table)
-    await match.plays("Ana AC")
-    await match.house.wait(1.1)
+    await match.plays("Ana AC, 1.1 s")
     assert match.trick == "Ana AC · Ben 5C"

@@ -29,7 +29,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     record = ["Scores", "Deal record", "Pause", "End match", "Points"]
     own = ["Cards as text: off", "Show my achievements: on"]
     assert more.buttons == [*record, *switches, "Leave", "Bump", "Rules", *own]
-    await four.ready()
+    await four.table.plays("all Ready")
     assert "match 1 · deal 2" in table.text
     assert "dealt by Ana" in table.text
     await four.play_out(four.dee, "7 tricks", "Spades")
@@ -40,7 +40,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "-# Ana & Cy +100 for 10 tricks" in table.text
     assert table.accent == AMBER
     assert table.line("① Ana & Cy") == "① Ana & Cy · needs 100 more"
-    await four.ready()
+    await four.table.plays("all Ready")
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
     assert "Deal 3: Ana made 8♥ (10 tricks) · +300" in table.text
     assert "🏆 Ana & Cy win the match\nThey reached 500 points. Won by 840 points." in table.text
@@ -66,7 +66,7 @@ async def test_other_numbers_of_players_play_a_match(match_of, deals, people):
     table = await several.start(target=500)
     await several.play_out(several.ana, "8 tricks", "Hearts")
     assert table.line("① Ana").endswith("needs 200 more")
-    await several.ready()
+    await table.plays("all Ready")
     await several.play_out(several.ben, "10 tricks", "Hearts", claims=True)
     assert "Deal 2: Ben made 10♥ (10 tricks) · +500" in table.text
     assert ("win the match" if people == 6 else "Ben wins the match") in table.text

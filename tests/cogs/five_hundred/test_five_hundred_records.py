@@ -65,7 +65,7 @@ async def test_anybody_can_turn_the_pages_of_a_deal_and_read_names_and_faces(pla
 
 async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them(played):
     two = await played()
-    await two.ready()
+    await two.table.plays("all Ready")
     await two.all_pass()
     first = await two.ben.looks_back("deal:1:1:0")
     assert first.buttons == ["◀", "▶", "Deal 2", "Replay", "How did I play?"]
@@ -103,7 +103,7 @@ async def test_a_match_is_sent_as_a_file_that_reads_back(played):
     assert file.filename == "match-1.txt"
     (first,) = read_match((await file.read()).decode())
     assert first.points == (300, 0)
-    await two.ready()
+    await two.table.plays("all Ready")
     await two.all_pass()
     (file,) = (await two.ben.looks_back("matchfile:1")).result.response.attachments
     assert [deal.score for deal in read_match((await file.read()).decode())] == [(300, 0), (300, 0)]

@@ -26,7 +26,7 @@ class Story:
 
     async def raising(self):
         await self.auction()
-        await self.match.passes(*self.match.people[1:])
+        await self.match.plays("others Pass")
 
     async def kitty(self):
         await self.raising()
@@ -49,7 +49,7 @@ class Story:
 
     async def paused(self):
         await self.play()
-        await self.match.pauses()
+        await self.match.table.plays("Ana Pause, others Yes")
 
     async def vacant(self):
         await self.between()
@@ -100,11 +100,11 @@ async def drawn_again(match):
 async def test_a_match_continues_after_a_restart(three, restart):
     await Story(three).play()
     await restart()
-    three._panels.clear()
+    three.panels.clear()
     while three.table.live.table.is_playing:
         await three.play_card()
     assert stage_of(three.table.live.table.lobby) is MatchStage.BETWEEN
-    await three.ready()
+    await three.table.plays("all Ready")
     assert "deal 2" in three.table.text
 
 

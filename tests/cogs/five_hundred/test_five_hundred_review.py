@@ -184,7 +184,7 @@ async def test_each_sees_only_their_own_decisions_as_they_saw_the_deal_then(thre
 
 @pytest.mark.thorough
 async def test_the_score_before_the_deal_counts(three, coach):
-    await three.ready()
+    await three.table.plays("all Ready")
     for guest in (three.ben, three.cy, three.ana):
         await three.press(guest, "Pass")
     await reviewed(three.ana, deal=2)

@@ -94,7 +94,7 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(four):
     assert "Waiting for Ana, Cy, and Dee" in table.text
     await table.plays("Ana Yes, Cy Yes, Dee No")
     assert "asks for a pause" not in table.text
-    await four.pauses()
+    await four.table.plays("Ana Pause, others Yes")
     assert "Paused, no time limit." in table.text
     await four.house.wait(13 * 24 * 3600)
     assert "Bid or pass" not in table.text

@@ -60,7 +60,7 @@ async def test_a_player_whom_the_clock_plays_for_is_told_so_once_and_not_with_ev
             await two.house.wait(24 * HOUR + 1)
         assert "Ben is away" in table.text
         while table.live.table.is_playing:
-            two._panels.clear()
+            two.panels.clear()
             await two.plays("Ana Pass")
     assert mentions(two.house).count(AWAY) == 1
     sent = [each.json or {} for each in two.house.env.http_requests if each.path.endswith("/messages")]
@@ -93,7 +93,7 @@ async def test_a_mention_moves_with_its_table_to_where_a_new_process_finds_it(tw
     await two.house.wait(1)
     assert mentions(two.house) == ["Ana, it's your turn"]
     await restart()
-    two._panels.clear()
+    two.panels.clear()
     await two.plays("Ana Pass")
     assert mentions(two.house) == ["Ben, it's your turn"]
     two.house.channel = first
@@ -103,7 +103,7 @@ async def test_a_mention_moves_with_its_table_to_where_a_new_process_finds_it(tw
 async def test_after_a_pause_the_late_are_told_that_the_others_wait(match_of):
     three = match_of(3)
     table = await three.start()
-    await three.pauses()
+    await three.table.plays("Ana Pause, others Yes")
     for name, told in (
         ("", []),
         ("Ana", ["Ben and Cy, the others are waiting for you to press Continue"]),

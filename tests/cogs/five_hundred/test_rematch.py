@@ -87,8 +87,7 @@ async def test_house_players_sit_in_their_seats_again(match_of, deals):
     assert (seats[0], seats[2]) == (None, two.ben.id)
     await two.house.sets({"house_players": "off"})
     await two.ben.command("table close", table=2)
-    await two.house.wait(1)
-    await table.plays("Ana Rematch")
+    await table.plays("1 s, Ana Rematch")
     assert Table(two.house, 3).live.table.lobby.house_players == []
 
 
@@ -104,8 +103,7 @@ async def test_opening_and_closing_rematches_calls_the_others_once_an_hour(over)
         assert bodies(two.house)[-1]["allowed_mentions"]["parse"] == parse
         await two.ana.command("table close", table=number)
         await two.house.wait(1)
-    await two.house.wait(3600)
-    await two.table.plays("Ana Rematch")
+    await two.table.plays("3600 s, Ana Rematch")
     assert bodies(two.house)[-1]["allowed_mentions"]["parse"] == ["users"]
 
 
@@ -134,7 +132,7 @@ async def test_it_works_on_a_closed_match_after_a_restart_and_on_a_rematch_again
     two.table = Table(two.house, 2)
     await two.table.plays("Ana Sit, Ben Start")
     deals._by_shuffle.clear()
-    two._panels.clear()
+    two.panels.clear()
     await two.play_out(two.ana, "10 tricks", "Hearts", claims=True)
     assert (await two.table.plays("Ana Rematch")).said == ""
     assert Table(two.house, 3).live.table.host == two.ana.id

@@ -12,7 +12,7 @@ async def seated(ana, **options):
     return table
 
 
-async def test_the_host_fills_the_seats_and_the_match_begins(house, ana, ben):
+async def test_the_host_fills_the_seats_and_the_match_begins(ana, ben):
     table = await seated(ana)
     assert table.rows == [["Sit", "Seat 2", "Seat 3", "Seat 4"], [ADD, "More…"]]
     for _ in range(3):
@@ -21,8 +21,7 @@ async def test_the_host_fills_the_seats_and_the_match_begins(house, ana, ben):
     assert ADD not in table.buttons
     assert AWAY not in (await ben.press("More…", table)).buttons, "Ben has no say"
     question = table.live.table.question_id
-    await ana.press("Ready", table)
-    await house.wait(5)
+    await table.plays("Ana Ready, 5 s")
     assert table.live.table.is_playing
     before = table.live.table.lobby.house_players
     for verb in ("addhouse", "askhouse", "outhouse:1"):
@@ -80,7 +79,7 @@ async def test_one_is_sent_away_at_once_and_of_several_the_chosen_one(ana):
     assert table.live.table.lobby.seats == (*before[:2], None, before[3])
 
 
-async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in_it(house, ana, ben, cy):
+async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in_it(ana, ben, cy):
     table = await seated(ana)
     for _ in range(3):
         await ana.press(ADD, table)
@@ -89,8 +88,7 @@ async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in
     assert "3 free seats" in listed.said
     await listed.press("Join")
     assert table.live.table.lobby.seat_of(ben.id) == 1
-    await table.plays("Ana Ready, Ben Ready")
-    await house.wait(1)
+    await table.plays("Ana Ready, Ben Ready, 1 s")
     more = await cy.press("More…", table)
     assert "Sit in for a house player" in more.said
     await more.press("Sit")

@@ -97,14 +97,11 @@ async def test_of_two_at_once_both_are_served_and_the_last_seat_goes_to_one(hous
 
 async def test_bump_posts_the_table_again_and_a_form_opened_before_leaves_one_with_buttons(house, ana, ben, table):
     old = table.message
-    await ben.press("Bump", table)
-    await house.wait(2)
+    await table.plays("Ben Bump, 2 s")
     assert table.message.id == old.id, "it had just been posted"
     await ben.press("Sit", table)
     form = await ana.press("Bet", table)
-    await house.wait(12)
-    await ben.press("Bump", table)
-    await house.wait(2)
+    await table.plays("12 s, Ben Bump, 2 s")
     await form.fill(main="100", pair="")
     await house.wait(2)
     link = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{table.message.id}"
@@ -136,8 +133,7 @@ async def test_a_table_in_play_closes_when_its_round_is_over(house, ana, ben, pe
     assert (await ana.command("table close", table=1)).said == "table 1 closes after its round"
     await house.wait(2)
     assert "-# table 1 closes after its round" in table.text
-    await table.plays("Ana Stand, Ben Stand")
-    await house.wait(2)
+    await table.plays("Ana Stand, Ben Stand, 2 s")
     assert table.buttons == ["Open again", "How did I play?"]
     assert table.line("Ana ") == "Ana 10S 2D = 12, loses to 19: -100"
     assert [await ana.chips(), await ben.chips()] == [900, 1000]

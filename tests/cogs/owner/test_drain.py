@@ -63,8 +63,7 @@ async def test_the_process_ends_when_the_last_round_is_over_and_no_other_begins(
     assert re.search(r"No new round begins; the process ends in (600|599) s at the latest\.", panel.said)
     await ana.press("Stand", table)
     assert ended == []
-    await ben.press("Stand", table)
-    await house.wait(2)
+    await table.plays("Ben Stand, 2 s")
     assert ended == [True]
     assert (await ana.bets(100, table)).said == LATER
     assert (await ana.command("pontoon open")).said == LATER

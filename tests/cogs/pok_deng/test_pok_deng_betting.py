@@ -131,11 +131,8 @@ async def test_clearing_returns_everything_including_the_withheld_chips(house, a
     assert "Clear my bets" not in (await table.plays("Ana More…")).buttons
 
 
-async def test_clearing_the_last_bet_stops_the_clock_and_the_next_bet_restarts_it(house, table):
-    await table.plays("Ana bets 100 on P1")
-    await house.wait(15)
-    await table.plays("Ana Clear my bets")
-    await house.wait(30)
+async def test_clearing_the_last_bet_stops_the_clock_and_the_next_bet_restarts_it(table):
+    await table.plays("Ana bets 100 on P1, 15 s, Ana Clear my bets, 30 s")
     assert OPEN in table.text
     await table.plays("Ana bets 100 on P1")
     assert "⏳ in 20 s" in table.text

@@ -72,8 +72,7 @@ async def test_a_press_that_comes_twice_bets_once_and_after_a_restart_what_its_l
 async def test_the_message_follows_every_change_and_has_the_rest_of_the_round(house, table, turn_over):
     panel = await table.plays("Ben bets 10 on P1, Ana bets 50 on P1, Ana Bet")
     assert said(panel)[0] == "P1 50 · 100 chips set aside"
-    await table.plays("Ana bets 20 on P1 Pair")
-    await house.wait(2)
+    await table.plays("Ana bets 20 on P1 Pair, 2 s")
     assert said(panel)[0] == "P1 50 · P1 Pair 20 · 120 chips set aside"
     await panel.press("Clear my bets")
     assert said(panel)[0] == NO_BETS
@@ -84,14 +83,12 @@ async def test_the_message_follows_every_change_and_has_the_rest_of_the_round(ho
     assert (said(panel), panel.left) == (["P5 10 · 20 chips set aside"], [])
     panel = await table.plays("Ana Bet")
     assert panel.left[-2:] == ["Ready", "Clear my bets"]
-    await table.plays("Ana Ready, Ben Ready")
-    await house.wait(2)
+    await table.plays("Ana Ready, Ben Ready, 2 s")
     assert (said(panel), panel.left) == (["P5 10"], [])
     await turn_over(3)
     await house.wait(2)
     assert (said(panel), panel.left) == (["P5 10"], [])
-    await table.plays("Ana Same")
-    await house.wait(2)
+    await table.plays("Ana Same, 2 s")
     assert (said(panel), panel.left) == (["P5 10 · 20 chips set aside"], [])
     panel = await table.plays("Ana Bet")
     assert panel.left[-2:] == ["Ready", "Clear my bets"]

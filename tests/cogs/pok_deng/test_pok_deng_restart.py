@@ -26,8 +26,7 @@ class Story:
         self.table = await self.ana.opens("pokdeng")
 
     async def bets_lying_with_the_window_running(self):
-        await self.table.plays("Ana bets 40 on P1 & P2 Pair & P5, Ben bets 25 on P1 & P3")
-        await self.house.wait(5)
+        await self.table.plays("Ana bets 40 on P1 & P2 Pair & P5, Ben bets 25 on P1 & P3, 5 s")
 
     async def some_are_ready(self):
         await self.table.plays("Ana Ready")

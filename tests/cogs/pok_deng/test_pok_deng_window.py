@@ -13,9 +13,7 @@ async def table(ana):
 
 
 async def test_the_cards_are_dealt_when_the_window_closes(house, table):
-    await table.plays("Ana bets 100 on P1")
-    await house.wait(12)
-    await table.plays("Ana bets 100 on P2")
+    await table.plays("Ana bets 100 on P1, 12 s, Ana bets 100 on P2")
     assert "⏳ in 8 s" in table.text
     await house.wait(7)
     assert "⏳ in 1 s" in table.text
@@ -85,8 +83,7 @@ async def test_nothing_is_bet_or_taken_back_after_the_deal(house, ana, table, tu
 async def test_a_press_on_a_message_that_has_moved_leads_to_the_new_one(house, ana, table):
     await table.plays("Ana bets 100 on P1")
     late = ana.about_to_press("Ready", table)
-    await house.wait(11)
-    await table.plays("Ana Bump")
+    await table.plays("11 s, Ana Bump")
     await late.press()
     assert table.line("Ana") == "Ana P1 100"
     assert any("Table 1 continues here" in text for text in house.texts())

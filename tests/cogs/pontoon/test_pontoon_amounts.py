@@ -5,7 +5,7 @@ from tests.cogs.pontoon.house import a_deal, banker, begun, finish
 
 
 async def next_deal(five):
-    await five.ready()
+    await five.table.plays("all Ready")
     assert five.table.live.table.is_playing
 
 
@@ -13,12 +13,11 @@ async def test_a_stake_is_the_minimum_the_same_again_or_twice_that_up_to_the_max
     table = await begun(five, packs, "9C 7D", "8H 7C", "10H KD", "7S KH")
     ben = await five.panel(five.ben)
     assert ben.buttons == ["Minimum 10", "×2 20", "Stake"]
-    assert "stakes from 10 to 100" in (await five.types("Ben", "Stake", 101)).said
+    assert "stakes from 10 to 100" in (await five.plays("Ben Stake with 101")).said
     assert table.line("2 Ben") == "2 Ben  –  BACK"
     await ben.press("×2 20")
     assert table.line("2 Ben") == "2 Ben  20  BACK"
-    for name, chips in {"Cy": 60, "Dee": 10, "Eve": 100}.items():
-        await five.types(name, "Stake", chips)
+    await five.plays("Cy Stake with 60, Dee Stake with 10, Eve Stake with 100")
     await finish(five, table)
     await next_deal(five)
     offered = []
@@ -37,8 +36,7 @@ async def test_a_stake_is_the_minimum_the_same_again_or_twice_that_up_to_the_max
 async def test_the_latest_stake_is_remembered_while_its_player_holds_the_bank(five, packs, restart):
     packs.deal("AC KD", "8H 9C", "7D QD", "AD KS", bank="10S 7C", number=2)
     table = await begun(five, packs, "10C 9D", "8H 9C", "AS KD", "7S KH")
-    await five.plays("Ben Minimum 10, Cy Minimum 10")
-    await five.types("Dee", "Stake", 30)
+    await five.plays("Ben Minimum 10, Cy Minimum 10, Dee Stake with 30")
     await five.plays("Eve Minimum 10, Ben Stick, Cy Stick, Eve Stick")
     await table.plays("Ana Pay 18 and up")
     await restart()
@@ -58,7 +56,7 @@ async def test_a_card_costs_the_stake_twice_the_stake_or_as_much_as_the_card_bef
     assert "You have 19 chips; this takes 20." in (await ben.press("Buy 20 · ×2")).said
     assert table.line("2 Ben") == "2 Ben  10  BACK BACK"
     await five.spent(five.ben, 1000)
-    await five.types("Ben", "Buy", 15)
+    await five.plays("Ben Buy with 15")
     assert ben.buttons == ["Buy 10", "Buy 15 · same", "Buy", "Twist"]
     await ben.press("Buy 15 · same")
     assert table.line("2 Ben") == "2 Ben  10 +15 +15  BACK BACK BACK BACK"
@@ -68,13 +66,13 @@ async def test_a_shot_is_the_minimum_the_same_twice_that_or_all_there_is(five, p
     table = await a_deal(five, packs, shoot=True)
     ben = await five.panel(five.ben)
     assert ben.buttons == ["Shoot 10", "Shoot 20", "Shoot 100", "Other…", "Don't shoot"]
-    await five.types("Ben", "Other…", 30)
+    await five.plays("Ben Other… with 30")
     cy = await five.panel(five.cy)
     assert cy.buttons == ["Shoot 10", "Shoot 20", "Shoot 70", "Other…", "Don't shoot"]
     await five.plays("Cy Don't shoot, Dee Don't shoot, Eve Don't shoot")
     await finish(five, table)
     await next_deal(five)
-    await five.stake()
+    await five.plays("others Minimum 10")
     ben = await Panel.of(five.ben, table)
     assert ben.buttons == ["Shoot 10", "Shoot 30", "Shoot 70", "Other…", "Don't shoot"]
     await ben.press("Shoot 30")

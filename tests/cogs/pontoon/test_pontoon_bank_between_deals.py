@@ -64,7 +64,7 @@ async def test_a_bank_that_is_given_up_is_offered_clockwise_and_then_to_anyone(f
 async def test_when_the_banker_leaves_the_bank_goes_to_the_next_player(five, packs):
     table = await a_deal(five, packs)
     await (await table.plays("Ana Leave")).press("Leave")
-    await five.all("Stick")
+    await five.plays("others Stick")
     assert not table.live.table.is_playing  # an away banker stays on 17
     assert five.ana.id not in table.live.table.lobby.seats
     assert "Ana held the bank and has left." in table.text
@@ -73,12 +73,11 @@ async def test_when_the_banker_leaves_the_bank_goes_to_the_next_player(five, pac
 
 async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
     table = await a_deal(five, packs)
-    await five.all("Stick")
+    await five.plays("others Stick")
     await five.house.wait(31)  # the clock stays for Ana
     assert not table.live.table.is_playing
     assert banker(table) == "Ana"
-    await table.plays("Ben Ready, Cy Ready, Dee Ready, Eve Ready")
-    await five.house.wait(21)
+    await table.plays("Ben Ready, Cy Ready, Dee Ready, Eve Ready, 21 s")
     while table.live.table.is_playing:
         asked = min(table.live.table.play.people_to_act)
         guest = next((guest for guest in five.people[1:] if guest.id == asked), None)
@@ -97,12 +96,11 @@ async def test_a_deal_without_a_decision_for_the_bank_does_not_make_the_banker_a
     packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="AS KC", number=2)
     table = await a_deal(five, packs)
     await five.house.sets({"pontoon.shuffle_every_deal": True})
-    await five.all("Stick")
+    await five.plays("others Stick")
     await five.house.wait(31)  # the clock stays for Ana
     assert table.live.table.lobby.game_state.absent == 1
-    await table.plays("Ben Ready")
-    await five.house.wait(21)
-    await five.stake()
+    await table.plays("Ben Ready, 21 s")
+    await five.plays("others Minimum 10")
     assert not table.live.table.is_playing  # the bank has a Pontoon and stays where it is (rule 18)
     assert table.live.table.rounds == 2
     assert banker(table) == "Ana"
@@ -113,7 +111,7 @@ async def test_a_deal_without_a_decision_for_the_bank_does_not_make_the_banker_a
 async def test_a_banker_who_cannot_cover_everybodys_stake_hands_the_bank_on(five, packs, shoot):
     table = await finished(five, packs, shoot=shoot)
     await five.spent(five.ana, 79)
-    await five.ready()
+    await five.table.plays("all Ready")
     assert not table.live.table.is_playing
     assert "Ana can't hold the bank: that takes 80 chips, and Ana has 79." in table.text
     assert "Ben, do you take it?" in table.text
@@ -136,9 +134,9 @@ async def test_a_single_player_waits_and_gets_everything_back_after_ten_minutes(
 
 async def test_a_table_closed_during_a_deal_finishes_it_and_returns_the_kitty(five, packs):
     table = await a_deal(five, packs, shoot=True)
-    await five.all("Don't shoot")
+    await five.plays("others Don't shoot")
     await five.ana.command("table close", table=table.number)
-    await five.all("Stick")
+    await five.plays("others Stick")
     await table.plays("Ana Pay 18 and up")
     assert table.live is None
     assert "This table is closed. Its host closed it." in table.text
@@ -155,12 +153,10 @@ async def test_a_shoot_table_waits_for_the_kitty_and_adds_up_the_shoot_bets(five
     await five.start()
     assert "Ana, put up a kitty of 10 to 100" in table.text
     assert (await table.plays("Ben Kitty 100")).said == "Only the banker puts up the kitty."
-    assert "A kitty here is 10 to 100 chips." in (await five.fills("Ana", "Kitty", chips="101")).said
-    await five.fills("Ana", "Kitty", chips="90")
+    assert "A kitty here is 10 to 100 chips." in (await five.table.plays("Ana Kitty with 101")).said
+    await five.table.plays("Ana Kitty with 90")
     assert await five.ana.chips() == 910
-    await five.house.wait(21)
-    await five.stake()
-    await five.plays("Ben Shoot 90")
+    await five.plays("21 s, others Minimum 10, Ben Shoot 90")
     assert "kitty 90, 90 shot" in table.text
     assert table.live.table.play.round.turn.seat == 1  # no room is left for Cy, Dee and Eve to shoot
     await finish(five, table)
@@ -171,16 +167,15 @@ async def test_a_shoot_table_waits_for_the_kitty_and_adds_up_the_shoot_bets(five
 
 async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs):
     table = await a_deal(five, packs, shoot=True)
-    await five.types("Ben", "Other…", 30)
-    await five.plays("Cy Don't shoot, Dee Don't shoot, Eve Don't shoot")
+    await five.plays("Ben Other… with 30, Cy Don't shoot, Dee Don't shoot, Eve Don't shoot")
     await finish(five, table)
     assert "kitty 70" in table.text
     assert "70 more chips of Ana are in the kitty." in table.text
     assert " · now " in table.text
     assert table.live.table.lobby.staked() == {five.ana.id: 70}
-    said = (await five.fills("Ana", "Add to the kitty", chips="31")).said
+    said = (await five.table.plays("Ana Add to the kitty with 31")).said
     assert "You can add 1 to 30 chips to the kitty." in said
-    await five.fills("Ana", "Add to the kitty", chips="30")
+    await five.table.plays("Ana Add to the kitty with 30")
     assert "kitty 100" in table.text
     await five.house.wait(21)
     assert "kitty 100, 0 shot" in table.text
@@ -193,11 +188,11 @@ async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_th
     assert "Ana auctions the bank. Nobody has bid yet; bid 1 or more. ⏳ in " in table.text
     ana, _, cy, dee, _ = await five.purses()
     assert (await table.plays("Ana Bid")).said == "You're selling the bank, so you can't bid."
-    await five.bids("Cy", 40)
+    await five.table.plays("Cy Bid with 40")
     assert await five.cy.chips() == cy - 40
     await five.house.wait(20)
-    assert "Cy has bid 40; bid more." in (await five.bids("Dee", 40)).said
-    await five.bids("Dee", 75)
+    assert "Cy has bid 40; bid more." in (await five.table.plays("Dee Bid with 40")).said
+    await five.table.plays("Dee Bid with 75")
     assert await five.cy.chips() == cy
     await five.house.wait(29)
     assert "Ana auctions the bank. Dee bids 75 chips; bid 76 or more. ⏳ in 1 s" in table.text
@@ -228,15 +223,14 @@ async def test_before_the_first_bid_the_banker_may_still_put_up_a_kitty(five, pa
     table = await dry(five, packs)
     await table.plays("Ana Auction the bank")
     assert "Nobody has bid yet; bid 1 or more. ⏳ in 30 s" in table.text
-    await five.fills("Ana", "Kitty", chips="50")
+    await five.table.plays("Ana Kitty with 50")
     assert "The next deal starts" in table.text
 
 
 @pytest.mark.thorough
 async def test_a_bank_that_nobody_bids_for_is_offered_round(five, packs):
     table = await dry(five, packs)
-    await table.plays("Ana Auction the bank")
-    await five.house.wait(31)
+    await table.plays("Ana Auction the bank, 31 s")
     assert "Nobody bid for the bank of Ana." in table.text
     assert "Ben, do you take it?" in table.text
     assert (await table.plays("Ana Take the bank")).said == "Ben is asked first."
@@ -257,8 +251,7 @@ async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, pac
     assert told in table.text
     assert told in (await five.panel(five.dee)).text
     assert "Eve, put up a kitty" in table.text
-    await table.plays("Eve Kitty 10")
-    await five.house.wait(21)
+    await table.plays("Eve Kitty 10, 21 s")
     assert told not in table.text
 
 
@@ -270,8 +263,6 @@ async def test_when_a_banker_leaves_the_table_says_that_and_where_the_kitty_went
 
 async def test_when_a_pontoon_takes_the_bank_the_table_says_so_and_where_the_kitty_went(five, packs):
     table = await begun(five, packs, "10C 9D", "8H 9C", "AS KD", "7S KH", shoot=True)
-    await five.stake()
-    await five.all("Don't shoot")
-    await five.plays("Ben Stick, Cy Stick, Eve Stick")
+    await five.plays("others Minimum 10, others Don't shoot, Ben Stick, Cy Stick, Eve Stick")
     await table.plays("Ana Pay 18 and up")
     assert "Dee had a pontoon and takes the bank. The kitty of 100 went back to Ana." in table.text

@@ -34,7 +34,7 @@ async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five, 
     assert table.line("2 Ben") == "2 Ben  –  BACK"
     ben, cy, eve = await five.panel(five.ben), await five.panel(five.cy), await five.panel(five.eve)
     assert "Your hand: 9\n# 9C" in ben.text
-    await five.types("Ben", "Stake", 20)
+    await five.plays("Ben Stake with 20")
     assert table.line("2 Ben") == "2 Ben  20  BACK"
     await five.plays("Cy Minimum 10, Dee Minimum 10, Eve Minimum 10")
     # Ben: 13, must buy or twist
@@ -73,7 +73,8 @@ async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five, 
 
 async def test_a_hand_of_21_waits_for_its_player_so_that_nobody_else_learns_of_it(five, packs):
     table = await a_deal(five, packs, "9C 2D", "8H 9C", "10H KD", "7S KH", bank="10S 9S", then="KC")
-    ben = await five.press(five.ben, "Buy 10")
+    await five.plays("Ben Buy 10")
+    ben = await five.panel(five.ben)
     assert "Your hand: 21\n# 9C 2D KC" in ben.text
     assert "21: this hand takes no more cards. Press Stick; nobody else can see it yet." in ben.text
     assert ben.buttons == ["Stick"]
@@ -90,12 +91,11 @@ async def test_a_hand_of_21_waits_for_its_player_so_that_nobody_else_learns_of_i
 async def test_the_banker_cannot_spend_the_cover_during_a_deal(five, packs):
     table = await begun(five, packs, "9C 2D", "8H 9C", "10H KD", "7S KH", bank="10S 9S", then="8S")
     assert await five.ana.chips() == 0  # four players with 1,000 each could make the bank need 4,000
-    await five.stake()
+    await five.plays("others Minimum 10")
     given = await five.ana.command("chips give", member=five.eve.member, amount="1")
     assert "You have 0 chips" in given.said
     assert "1,000" in (await five.ana.command("balance")).said
-    await five.plays("Ben Buy 10")
-    await five.all("Stick")
+    await five.plays("Ben Buy 10, others Stick")
     await table.plays("Ana Pay 20 and up")
     assert await five.ana.chips() == 1000 + 20 + 10 - 10 + 10
     assert sum(await five.purses()) == 5000
@@ -146,16 +146,13 @@ async def test_panels_follow_the_table_at_most_once_in_their_time_each(five, pac
     assert len(drawn) == 3
     await five.house.wait(3)
     assert "Minimum 10" in cy.buttons
-    await five.plays("Cy Minimum 10, Dee Minimum 10, Eve Minimum 10")
-    await five.house.wait(3)
+    await five.plays("Cy Minimum 10, Dee Minimum 10, Eve Minimum 10, 3 s")
     assert "You hold the bank: 17\n# 10S 7C" in ana.text
     assert "Your hand: 15\n# 8H 7C" in cy.text
     assert cy.buttons == []
-    await five.plays("Ben Twist")
-    await five.house.wait(3)
+    await five.plays("Ben Twist, 3 s")
     assert "5H" in five.table.text
-    await five.plays("Ben Stick")
-    await five.house.wait(3)
+    await five.plays("Ben Stick, 3 s")
     assert "Stick" in cy.buttons
 
 

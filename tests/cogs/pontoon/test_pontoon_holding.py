@@ -22,19 +22,18 @@ async def auction(five, packs):
 
 
 async def test_a_bid_leaves_enough_for_the_kitty_and_all_smallest_stakes(five, auction):
-    assert (await five.bids("Ben", 1021)).said == LEFT.format(89, 90)
+    assert (await five.table.plays("Ben Bid with 1021")).said == LEFT.format(89, 90)
     assert await five.ben.chips() == 1110
-    await five.bids("Cy", 40)
+    await five.table.plays("Cy Bid with 40")
     form = await auction.plays("Ben Bid")
     assert "From 41 to 1,020" in str(form.result.modal)
     await form.fill(chips="1000")
     assert (await auction.plays("Cy Bid")).said == LEFT.format(0, 90)
-    await five.bids("Ben", "all")  # who raises a bid can count on its chips
+    await five.table.plays("Ben Bid with all")  # who raises a bid can count on its chips
     assert "Ben bids 1,020" in auction.text
     await five.house.wait(31)
     assert banker(auction) == "Ben"
-    await auction.plays("Ben Kitty 10")
-    await five.house.wait(21)
+    await auction.plays("Ben Kitty 10, 21 s")
     assert auction.live.table.is_playing
 
 
@@ -68,7 +67,7 @@ async def test_a_kitty_leaves_enough_to_cover_all_smallest_stakes(five, packs):
     form = await table.plays("Ana Kitty")
     assert "From 10 to 60" in str(form.result.modal)
     assert (await form.fill(chips="61")).said == LEFT.format(79, 80)
-    await five.fills("Ana", "Kitty", chips="max")
+    await five.table.plays("Ana Kitty with max")
     assert "kitty 60" in table.text
 
 
@@ -76,12 +75,11 @@ async def test_a_kitty_leaves_enough_to_cover_all_smallest_stakes(five, packs):
 
 
 async def test_a_bid_is_returned_when_its_bidder_leaves_and_the_auction_continues(five, auction):
-    await five.bids("Ben", 50)
+    await five.table.plays("Ben Bid with 50")
     await auction.plays("Ben Leave")
     assert await five.ben.chips() == 1110
     assert "Nobody has bid yet" in auction.text
-    await five.bids("Cy", 1)
-    await five.house.wait(31)
+    await five.table.plays("Cy Bid with 1, 31 s")
     assert banker(auction) == "Cy"
 
 
@@ -100,7 +98,7 @@ async def forgotten(five, _table):
 @pytest.mark.sampled
 @pytest.mark.parametrize("goes", [leave, kicked, forgotten])
 async def test_a_bid_is_returned_when_its_seller_is_gone_and_the_bank_is_offered_round(five, auction, goes):
-    await five.bids("Cy", 50)
+    await five.table.plays("Cy Bid with 50")
     await goes(five, auction)
     assert await five.cy.chips() == 990
     assert auction.live.table.lobby.staked() == {}
@@ -110,7 +108,7 @@ async def test_a_bid_is_returned_when_its_seller_is_gone_and_the_bank_is_offered
 
 
 async def test_a_bid_is_returned_when_nobody_is_left_to_play_with(five, auction):
-    await five.bids("Ben", 50)
+    await five.table.plays("Ben Bid with 50")
     await auction.plays("Cy Leave, Dee Leave, Eve Leave, Ana Leave")
     assert await five.ben.chips() == 1110
     await auction.plays("Cy Sit")
@@ -119,19 +117,19 @@ async def test_a_bid_is_returned_when_nobody_is_left_to_play_with(five, auction)
 
 
 async def test_the_seller_keeps_the_bank_when_all_others_leave(five, auction):
-    await five.bids("Ben", 50)
+    await five.table.plays("Ben Bid with 50")
     await auction.plays("Ben Leave, Cy Leave, Dee Leave, Eve Leave, Cy Sit")
     assert "Ana, put up a kitty" in auction.text
 
 
 async def test_a_bid_is_returned_when_the_table_closes(five, auction):
-    await five.bids("Ben", 50)
+    await five.table.plays("Ben Bid with 50")
     await five.ana.command("table close", table=auction.number)
     assert await five.ben.chips() == 1110
 
 
 async def test_a_bid_stands_after_a_restart_and_can_still_be_returned(five, auction, restart):
-    await five.bids("Ben", 50)
+    await five.table.plays("Ben Bid with 50")
     await restart()
     assert await five.ben.chips() == 1060
     assert "Ben bids 50" in auction.text

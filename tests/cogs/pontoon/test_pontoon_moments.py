@@ -75,9 +75,8 @@ async def test_three_deals_won_in_a_row_are_told(five, packs):
     for _ in range(2):
         await finish(five, table)
         assert "in a row" not in table.text
-        await five.ready()
-        await five.house.wait(21)
-        await five.stake()
+        await five.table.plays("all Ready, 21 s")
+        await five.plays("others Minimum 10")
     await finish(five, table)
     assert "Ben has won 3 rounds in a row" in table.text
     assert "Cy has won" not in table.text

@@ -48,8 +48,7 @@ async def test_the_panel_says_that_the_player_has_too_little(five, three):
 async def test_the_panel_says_whose_chips_limit_the_price_of_a_card_and_that_a_twisted_hand_cannot_buy(five, three):
     ben = await three(chips=130, minimum=20, maximum=100)
     assert "Stake 20 to 65 on this card. You have 90 chips left for it." in ben.text
-    await five.types("Ben", "Stake", 25)
-    await five.plays("Cy Minimum 20")
+    await five.plays("Ben Stake with 25, Cy Minimum 20")
     assert "Buy it face down for 25 to 40, or twist it face up for nothing. You have 80 chips left for it." in ben.text
     await ben.press("Twist")
     assert "stick or take twisted, no more buying Twist one" in ben.text
@@ -62,7 +61,7 @@ async def test_each_shoot_bet_says_which_one_it_is(five, packs):
     assert "shoot before the second card?" in ben.text
     assert "Bet up to 100 against the kitty, or skip it." in ben.text
     assert "Ben: shoot for the kitty?" in table.text
-    await five.all("Don't shoot")
+    await five.plays("others Don't shoot")
     assert "can't split" not in ben.text
     await five.plays("Ben Buy 10, Ben Buy 10")
     assert "last chance to shoot on this hand" in ben.text

@@ -32,8 +32,7 @@ async def test_a_move_whose_panel_is_refused_is_played_once(five, table, refusal
 async def test_a_panel_that_cannot_be_edited_is_left_alone_and_opens_again(five, table, refusal):
     cy = await five.panel(five.cy)
     five.house.env.inject_error(*PANEL, times=None, **REFUSALS[refusal])
-    await five.press(five.ben, "Minimum 10")
-    await five.house.wait(2)
+    await five.plays("Ben Minimum 10, 2 s")
     assert cy.buttons == []  # it is Cy's turn, and the panel could not say so
     assert "▶ 3 Cy" in table.text
     again = await Panel.of(five.cy, table)

@@ -42,16 +42,16 @@ class Story:
         await self.table.plays("Ana Kitty 100")
 
     async def half_the_stakes(self):
-        await self.five.ready()
+        await self.five.table.plays("all Ready")
         await self._plays("Ben Minimum 10, Cy Minimum 10")
 
     async def shooting(self):
         await self._plays("Dee Minimum 10, Eve Minimum 10")
-        await self.five.types("Ben", "Other…", 60)
+        await self.five.plays("Ben Other… with 60")
 
     async def hands_are_played(self):
         await self._plays("Cy Don't shoot")
-        await self.five.types("Dee", "Other…", 30)
+        await self.five.plays("Dee Other… with 30")
         await self._plays("Eve Don't shoot, Ben Stick")
 
     async def a_split_that_may_be_shot_for(self):
@@ -70,7 +70,7 @@ class Story:
 
     async def bids(self):
         await self.table.plays("Eve Take the bank, Eve Auction the bank")
-        await self.five.bids("Dee", 33)
+        await self.five.table.plays("Dee Bid with 33")
 
     async def sold(self):
         await self.five.house.wait(31)

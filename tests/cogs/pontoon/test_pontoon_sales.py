@@ -44,7 +44,7 @@ async def test_a_bid_has_the_houses_limit(five, packs):
     form = await table.plays("Ben Bid")
     assert "From 1 to 500" in str(form.result.modal)
     assert (await form.fill(chips="501")).said == "At this table the bank costs at most 500."
-    await five.bids("Ben", "all")
+    await five.table.plays("Ben Bid with all")
     assert "Ben bids 500" in table.text
 
 
@@ -100,16 +100,15 @@ async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five, pa
 @pytest.mark.thorough
 async def test_a_bid_is_held_against_the_giving_limit_when_it_is_made_and_when_it_would_be_paid(five, packs):
     table = await auctioned(five, packs, between_members=50)
-    said = (await five.bids("Ben", 51)).said
+    said = (await five.table.plays("Ben Bid with 51")).said
     assert said == GIFT + LIMIT.format(50, "You have 50")
     assert "Nobody has bid yet" in table.text
-    await five.bids("Ben", 50)
+    await five.table.plays("Ben Bid with 50")
     await five.ben.command("chips give", member=five.cy.member, amount="20")
     await five.house.wait(31)
     assert await five.ben.chips() == 1090
     assert banker(table) == "Ana"
-    await five.bids("Ben", 30)
-    await five.house.wait(31)
+    await five.table.plays("Ben Bid with 30, 31 s")
     assert banker(table) == "Ben"
     assert await five.ben.chips() == 1060
 
@@ -169,7 +168,7 @@ async def test_a_bank_that_nobody_there_may_pay_for_is_neither_offered_for_chips
 @pytest.mark.thorough
 async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(five, packs):
     table = await auctioned(five, packs)
-    await five.bids("Ben", 50)
+    await five.table.plays("Ben Bid with 50")
     await five.house.sets({"gifts": 100})
     await five.house.wait(31)
     assert await five.ben.chips() == 1110

@@ -64,9 +64,7 @@ async def test_a_member_too_poor_for_the_table_gets_no_seat(house):
 async def eve_is_away(five, packs):
     """Eve has missed her turns in two deals; the next one begins in 20 s."""
     table = await begun(five, packs)
-    await five.plays("Ben Minimum 10, Cy Minimum 10, Dee Minimum 10")
-    await five.house.wait(31)
-    await five.plays("Ben Stick, Cy Stick, Dee Stick")
+    await five.plays("Ben Minimum 10, Cy Minimum 10, Dee Minimum 10, 31 s, Ben Stick, Cy Stick, Dee Stick")
     await table.plays("Ana Pay 18 and up")
     assert "away: " not in table.text
     await five.house.wait(21)

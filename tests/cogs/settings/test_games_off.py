@@ -113,8 +113,7 @@ async def test_a_round_in_play_is_played_to_its_end_and_then_the_table_closes(ho
     assert "table 1 closes after its round" in table.text
     if comes_back:
         await switch_off(house)
-    await ana.press("Stand", table)
-    await house.wait(2)
+    await table.plays("Ana Stand, 2 s")
     assert "Its game is switched off" in table.text
     assert await ana.chips() == 1_100
 

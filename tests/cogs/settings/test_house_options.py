@@ -76,8 +76,7 @@ async def test_pok_deng_moves_the_cut_card_with_the_next_shoe(house, ana):
     await house.wait(2)
     assert (options(table).cut_card_depth, options(table).pair_maximum) == (100, 50)
     house.deal_hands({1: "6C 7S"}, "4H 8C")
-    await ana.bets_on("P1", 100, table)
-    await ana.press("Ready", table)
+    await table.plays("Ana bets 100 on P1, Ana Ready")
     position = table.live.table.lobby.game_state.position
     await house.sets({"pok_deng.cut_card_depth": 120})
     assert table.live.table.lobby.game_state.position == 0 < position
@@ -123,8 +122,7 @@ async def test_pontoon_shuffles_every_deal_as_soon_as_the_server_wants_it(five, 
     assert options(table).shuffle_every_deal
     await house.wait(60)
     assert not table.live.table.is_playing
-    await five.ben.press("Ready", table)
-    await house.wait(21)
+    await table.plays("Ben Ready, 21 s")
     assert table.live.table.play.setup.body["shuffled"] == 2
     while table.live.table.is_playing:
         await house.wait(31)

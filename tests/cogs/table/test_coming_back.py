@@ -7,18 +7,14 @@ from msgspec.structs import replace
 @pytest.fixture
 async def table(ana, ben):
     table = await ana.opens()
-    await ana.press("Sit", table)
-    await ben.press("Sit", table)
+    await table.plays("Ana Sit, Ben Sit")
     return table
 
 
 async def without_ben(house, ana, table):
     """A round in which Ben doesn't bet."""
     house.deal("10S 9D", dealer="10H 7C")
-    await ana.bets(10, table)
-    await house.wait(21)
-    await ana.press("Stand", table)
-    await house.wait(2)
+    await table.plays("Ana bets 10, 21 s, Ana Stand, 2 s")
 
 
 LOST = "Welcome back. You lost your seat because you didn't play"
@@ -47,16 +43,14 @@ async def test_whoever_left_by_choice_has_lost_nothing(house, ana, ben, table):
     for guest in (ana, ben):
         await guest.bets(10, table)
     await (await ben.press("Leave", table)).press("Leave")
-    await ana.press("Stand", table)
-    await house.wait(2)
+    await table.plays("Ana Stand, 2 s")
     assert table.live.table.lobby.seat_of(ben.id) is None
     assert LOST not in (await ben.press("More…", table)).said
 
 
 async def test_somebody_who_was_away_and_presses_sit_is_welcomed_and_not_refused(house, ana, table):
     house.deal("2S 3D", dealer="10H 7C", then="4C 2C")
-    await ana.bets(10, table)
-    await house.wait(21)
+    await table.plays("Ana bets 10, 21 s")
     with house.as_the_bot():
         lobby = table.live.table.lobby
         table.live.table = replace(table.live.table, lobby=lobby.missed_turn(ana.id).missed_turn(ana.id))

@@ -53,8 +53,7 @@ async def test_edits_are_at_least_a_second_apart_however_many_changes_there_are(
     before = edits(house)
     await house.wait(500)
     assert edits(house) == before, "nothing happens"
-    await ben.press("Leave", table)
-    await house.wait(2)
+    await table.plays("Ben Leave, 2 s")
     before = edits(house)
     begin_changes(house, table, [ana, ben, cy], times=45, every=0.2)
     for second in range(1, 10):

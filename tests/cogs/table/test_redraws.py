@@ -102,8 +102,7 @@ async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing
     await ben.press("Sit", table)
     first = table.message
     house.deal("5S 6D", dealer="9H", then="2C 10D")
-    await ana.bets(100, table)
-    await house.wait(21)
+    await table.plays("Ana bets 100, 21 s")
     assert table.live.table.is_playing
     off = timedelta(hours=hours)
     await ana.command("table kick", table=table.number, member=ben.member)

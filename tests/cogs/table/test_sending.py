@@ -100,14 +100,11 @@ async def test_a_press_on_a_table_just_opened_is_played_and_the_link_to_it_is_it
 async def test_a_post_is_tried_again_with_the_same_nonce_so_that_discord_makes_one_message(table, house, ana, answers):
     await house.wait(20)
     answers.lost("post")
-    await ana.press("Bump", table)
-    await house.wait(8)
+    await table.plays("Ana Bump, 8 s")
     first, second = answers.posts
     assert first["nonce"] == second["nonce"]
     assert first["enforce_nonce"] is True
-    await house.wait(20)
-    await ana.press("Bump", table)
-    await house.wait(2)
+    await table.plays("20 s, Ana Bump, 2 s")
     assert len(answers.posts) == 3
     assert answers.posts[2]["nonce"] != second["nonce"]
 
@@ -152,8 +149,7 @@ async def test_a_mention_that_was_lost_is_found_and_deleted_when_whom_it_calls_h
     answers.lost("post")
     await match.ana.press("Start", match.table)
     await house.sets({"mentions": False})  # so that nobody else is called
-    await match.plays("Ana Pass")
-    await house.wait(20)
+    await match.plays("Ana Pass, 20 s")
     *_, lost, found = [post for post in answers.posts if post["content"]]
     assert lost["nonce"] == found["nonce"]
     assert "".join(house.texts()).count("your turn") == 1  # what was found is deleted; Discord makes one of both

@@ -100,11 +100,9 @@ async def test_no_token_is_used_after_fourteen_minutes(house, ana, ben, table, u
 async def test_an_older_copy_is_not_drawn_by_its_token_once_the_table_was_posted_again(
     house, ana, ben, cy, table, unseen, ways
 ):
-    await ana.press("Sit", table)
-    await house.wait(20)
+    await table.plays("Ana Sit, 20 s")
     old = table.message
-    await ana.press("Bump", table)
-    await house.wait(2)
+    await table.plays("Ana Bump, 2 s")
     assert table.message.id != old.id
     ways()
     await unseen(ben, "sit")

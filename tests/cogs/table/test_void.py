@@ -56,12 +56,9 @@ async def test_a_round_begun_under_other_rules_is_void_and_play_continues_from_a
     assert [await guest.chips() for guest in story.people] == [1000] * 4
     assert story.table.live.table.commitment != shuffle
     house.deal("10S 8D", "10S 9D", dealer="9H", then="8C")
-    await story.ana.bets(100, story.table)
-    await story.ben.bets(100, story.table)
-    await story.ben.press("Deal now", story.table)
+    await story.table.plays("Ana bets 100, Ben bets 100, Ben Deal now")
     assert NOT_GONE_ON not in story.table.text
-    await story.ben.press("Stand", story.table)
-    await story.ana.press("Stand", story.table)
+    await story.table.plays("Ben Stand, Ana Stand")
     assert [await guest.chips() for guest in story.people] == [1100, 1100, 1000, 1000]
 
 
@@ -101,13 +98,11 @@ async def test_a_table_of_a_game_that_is_not_offered_waits_until_it_is(house, re
 
 async def test_a_table_that_cannot_be_read_at_all_does_not_stop_the_others(house, ana, ben, restart, caplog):
     broken, whole = await ana.opens(), await ben.opens()
-    await ana.press("Sit", whole)
-    await ben.bets(100, whole)
+    await whole.plays("Ana Sit, Ben bets 100")
     spoil(house, "UPDATE tables SET lobby = '{' WHERE id = 1")
     await restart()
     house.expects_faults = True
     assert "table 1 can't be brought back; it stays on disk as it is" in warnings(caplog)
     assert (await ana.press("Sit", broken)).said == WAITS
-    await ana.bets(100, whole)
-    await ana.press("Deal now", whole)
+    await whole.plays("Ana bets 100, Ana Deal now")
     assert "Dealer" in whole.text
