@@ -83,6 +83,9 @@ class Heard(Desk):
         """In the middle of the next thing, after what is written first."""
         self.dies = lambda: True
 
+    def _restarts(self, _bot):
+        self.comes_back()
+
     def _has(self, who, chips):
         self.books.gives(who, int(chips) - self.chips(who))
 

@@ -72,17 +72,6 @@ async def test_whoever_agreed_to_end_the_match_is_asked_again_once_leaving_forfe
     assert not table.live.table.lobby.leaving
 
 
-async def test_nobody_wins_the_ante_of_somebody_whom_a_manager_removes(match_of, house):
-    three = match_of(3)
-    table = await three.start(ante=100)
-    boss = house.guest("Boss", manages=True)
-    for guest in (three.ben, three.cy):
-        await boss.command("table kick", table=table.number, member=guest.member)
-    await three.all_pass()
-    await (await table.plays("Ana Take the match")).press("Take the match")
-    assert await three.purses() == [1000, 1000, 1000]
-
-
 @pytest.mark.parametrize("substitutes", [True, False])
 async def test_the_match_is_taken_in_the_middle_of_a_deal_with_an_ante(two, substitutes):
     await two.house.sets({"substitutes": substitutes})

@@ -37,15 +37,6 @@ async def test_a_paused_match_asks_nobody_for_a_bid_and_im_back_goes_on_with_no_
     assert two.table.live.table.deadline is not None
 
 
-async def test_a_press_from_before_the_pause_plays_no_card(match_of):
-    two = match_of(2)
-    await two.start()
-    late = (await two.panel(two.ana)).about_to_press("Pass")
-    await two.table.plays("Ana Pause, others Yes")
-    assert (await late.press()).said == "The match is paused. It continues when everyone is back."
-    assert two.deal.auction.spoken == ()
-
-
 async def test_a_practice_match_looks_after_an_hour_as_it_did(house, deals):
     answer = await house.guest("Ana").command("fivehundred practice", players=2)
     panel = Panel(answer.guest, answer)

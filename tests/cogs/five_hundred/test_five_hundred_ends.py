@@ -110,15 +110,6 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
     assert await two.purses() == [1100, 900]
 
 
-async def test_nobody_wins_by_default_against_a_player_who_is_still_there(two):
-    table = await one_deal(two, ante=100)
-    await table.plays("41 s, Ana Continue")
-    assert "Take the match" not in table.buttons
-    await table.plays("500 s, Ben Continue")
-    assert table.live.table.is_playing
-    assert await two.purses() == [900, 900]
-
-
 @pytest.mark.usefixtures("without_substitutes")
 async def test_somebody_who_left_by_mistake_comes_back_from_their_own_panel(match_of):
     four = match_of(4)
@@ -205,19 +196,3 @@ async def test_a_match_that_never_began_says_so_when_its_table_closes(two):
             await table.plays("Ana Leave")
     assert table.live is None
     assert "This match didn't start in time" in two.house.texts()[-1]
-
-
-@pytest.mark.thorough
-async def test_somebody_can_be_forgotten_in_a_paused_deal_and_the_clock_plays_their_seat(match_of):
-    three = match_of(3)
-    table = await three.start(ante=100)
-    await three.table.plays("Ana Pause, others Yes")
-    asked = await three.ben.my_data("Delete…")
-    await asked.press("Delete my data")
-    assert "The bot has forgotten you in this server." in asked.now
-    assert "Seat 2 is played automatically until someone takes it." in table.text
-    assert "Paused, no time limit." in table.text
-    await table.plays("Ana Continue, Cy Continue")
-    await three.plays("Ana Pass, Cy Pass")
-    assert "has left seat 2" in table.text
-    assert "Seat 2" in table.buttons

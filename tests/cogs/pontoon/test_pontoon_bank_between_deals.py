@@ -61,16 +61,6 @@ async def test_a_bank_that_is_given_up_is_offered_clockwise_and_then_to_anyone(f
     assert banker(table) == "Cy"
 
 
-async def test_when_the_banker_leaves_the_bank_goes_to_the_next_player(five, packs):
-    table = await a_deal(five, packs)
-    await (await table.plays("Ana Leave")).press("Leave")
-    await five.plays("others Stick")
-    assert not table.live.table.is_playing  # an away banker stays on 17
-    assert five.ana.id not in table.live.table.lobby.seats
-    assert "Ana held the bank and has left." in table.text
-    assert "Ben, do you take it?" in table.text
-
-
 async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
     table = await a_deal(five, packs)
     await five.plays("others Stick")
@@ -90,20 +80,6 @@ async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
     assert table.live.table.lobby.game_state.banker is None
     assert "away: Ana, out after a deal" in table.text
     assert "Ben, do you take it?" in table.text
-
-
-async def test_a_deal_without_a_decision_for_the_bank_does_not_make_the_banker_absent(five, packs):
-    packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="AS KC", number=2)
-    table = await a_deal(five, packs)
-    await five.house.sets({"pontoon.shuffle_every_deal": True})
-    await five.plays("others Stick")
-    await five.house.wait(31)  # the clock stays for Ana
-    assert table.live.table.lobby.game_state.absent == 1
-    await table.plays("Ben Ready, 21 s")
-    await five.plays("others Minimum 10")
-    assert not table.live.table.is_playing  # the bank has a Pontoon and stays where it is (rule 18)
-    assert table.live.table.rounds == 2
-    assert banker(table) == "Ana"
 
 
 @pytest.mark.sampled
@@ -129,18 +105,6 @@ async def test_a_single_player_waits_and_gets_everything_back_after_ten_minutes(
     assert not table.live.table.is_closed
     await five.house.wait(11)
     assert table.live is None
-    assert sum(await five.purses()) == 5000
-
-
-async def test_a_table_closed_during_a_deal_finishes_it_and_returns_the_kitty(five, packs):
-    table = await a_deal(five, packs, shoot=True)
-    await five.plays("others Don't shoot")
-    await five.ana.command("table close", table=table.number)
-    await five.plays("others Stick")
-    await table.plays("Ana Pay 18 and up")
-    assert table.live is None
-    assert "This table is closed. Its host closed it." in table.text
-    assert await five.ana.chips() == 1000
     assert sum(await five.purses()) == 5000
 
 
@@ -217,14 +181,6 @@ async def test_a_banker_who_misses_the_clock_puts_up_the_smallest_kitty_if_that_
         assert "Ana can't hold the bank: that takes 90 chips, and Ana has 89." in table.text
         assert "Ben, do you take it?" in table.text
         assert table.live.table.lobby.staked() == {}
-
-
-async def test_before_the_first_bid_the_banker_may_still_put_up_a_kitty(five, packs):
-    table = await dry(five, packs)
-    await table.plays("Ana Auction the bank")
-    assert "Nobody has bid yet; bid 1 or more. ⏳ in 30 s" in table.text
-    await five.table.plays("Ana Kitty with 50")
-    assert "The next deal starts" in table.text
 
 
 @pytest.mark.thorough

@@ -197,9 +197,6 @@ class AtMatch(Heard):
     def _change(self, _rules):
         self.game.rules += 1
 
-    def _restarts(self, _bot):
-        self.comes_back()
-
     def _stops(self, _bot, hours):
         """For so many hours."""
         self.uptime += float(hours) * 3600
@@ -394,6 +391,8 @@ ROWS = [
      {"seats": (ANA, GUS, CY), "purses": {"ana": 900, "cy": 900, "gus": 900}}),
     ("nor by an end", "3 ante 100", "match begins, host removes ben, deal ends, ana asks end", "all agree",
      {"ending": "agreed", "purses": {}}),
+    ("nor by taking the match", "3 ante 100", "match begins, host removes ben, host removes cy, deal ends",
+     "ana takes match", {"ending": "default", "purses": {}}),
     # Somebody is gone
     ("who keeps another waiting isn't gone yet", "2", f"{ALONE}, minutes pass 9.5", "ana takes match",
      {"refused": "The other side is still here"}),

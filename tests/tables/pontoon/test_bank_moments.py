@@ -9,16 +9,22 @@ from data.ledger.ledger import InsufficientChips, TooFewLeft
 from games.pontoon import Options
 from tables.clock import Pace
 from tables.draft import StaleClick
-from tables.events import Arrange
+from tables.events import Arrange, Remove
 from tables.game import Terms
 from tables.pontoon import bank
-from tables.pontoon.bank_state import BankMove, BankState, Why, after_press, offer_of, with_state
+from tables.pontoon.bank_state import BankMove, BankState, Why, after_press, next_asked, offer_of, stage_of, with_state
 from tables.pontoon.pontoon_adapter import PontoonGame
 from tests.tables.heard import PEOPLE, Heard
 from tests.tables.room import ANA, BEN, CY
 
-OPTIONS = {"plain": Options(), "shoot": Options(shoot=True), "dear": Options(sale_limit=100)}
-"""At the last one a bank may cost as much as its buyer has."""
+OPTIONS = {
+    "plain": Options(),
+    "shoot": Options(shoot=True),
+    "dear": Options(sale_limit=100),
+    "dear shoot": Options(shoot=True, sale_limit=100),
+    "every": Options(shuffle_every_deal=True),
+}
+"""At a dear one a bank may cost as much as its buyer has."""
 
 
 class AtPontoon(Heard):
@@ -77,12 +83,22 @@ class AtPontoon(Heard):
     def _bids(self, who, chips):
         self._says(who, lambda lobby: bank.bid(self.table.terms, lobby, who, int(chips)))
 
+    def _removes(self, who, whom):
+        self.does(Remove(PEOPLE[whom], who, is_manager=True))
+
+    def _moves(self, _somebody):
+        play = self.table.play
+        seat = min(play.to_act)
+        self._plays(play.setup.user_id_in(seat), str(play.round.default_action(seat)))
+
+    def _play(self, _others, _until, whom):
+        while self.table.people_asked != {PEOPLE[whom]}:
+            self._moves("somebody")
+
     def _ends(self, what):
         """A deal, in which all do as the clock would."""
         while what == "deal" and self.table.is_playing:
-            play = self.table.play
-            seat = min(play.to_act)
-            self._plays(play.setup.user_id_in(seat), str(play.round.default_action(seat)))
+            self._moves("somebody")
         if what != "deal":
             super()._ends(what)
 
@@ -92,6 +108,10 @@ class AtPontoon(Heard):
             "moved": self.state.moved,
             "offer": offer_of(self.table.lobby),
             "ready": self.table.lobby.ready,
+            "stage": stage_of(self.table.terms, self.table.lobby).value,
+            "asked first": next_asked(self.table.lobby),
+            "absent": self.state.absent,
+            "round": self.table.rounds,
             "salt": self.table.salt,
             "sat out": self.table.is_playing and self.table.play.setup.sat_out,
             "from the pack": self.table.is_playing and self.table.play.setup.body["pack"],
@@ -102,6 +122,10 @@ class AtPontoon(Heard):
 DEAL = "people sit down, host starts, deal ends"
 SOLD = f"{DEAL}, ana offers ben 30, ben buys 30"
 SHOOT = "people sit down, host starts"
+BID = f"{SHOOT}, ana auctions, ben bids 50"
+AWAY = f"{SHOOT}, others play until ana, time passes 31"
+FULL = [1000] * 3
+OFFERED = {"banker": None, "staked": {}, "stage": "offered", "asked first": BEN, "chips": FULL}
 ROWS = [
     # Who can pay
     ("only one can, and nobody draws", "plain", "people sit down, ben has 8, cy has 8", "host starts",
@@ -133,6 +157,7 @@ ROWS = [
      {"refused": InsufficientChips}),
     ("or than leaves enough to hold it", "dear", f"{DEAL}, ana offers ben 971", "ben buys 971",
      {"refused": TooFewLeft}),
+    ("and to put up a kitty", "dear shoot", f"{SHOOT}, ana offers ben 951", "ben buys 951", {"refused": TooFewLeft}),
     ("but with just that", "dear", f"{DEAL}, ana offers ben 970", "ben buys 970",
      {"banker": BEN, "chips": [1970, 40, 990]}),
     ("a free one takes as much", "plain", f"{DEAL}, ana gives up, ben has 39", "ben takes it",
@@ -142,10 +167,35 @@ ROWS = [
     ("it ends when its buyer leaves", "shoot", f"{SHOOT}, ana offers ben 5, ben leaves", "ben sits", {"offer": None}),
     ("or with an auction", "shoot", f"{SHOOT}, ana offers ben 5, ana auctions", "ben buys 5",
      {"refused": "That offer has ended"}),
-    ("a bid gives the others all their time", "shoot", f"{SHOOT}, ana auctions, ben bids 50, time passes 5",
-     "cy bids 51", {"seconds": 30, "chips": [1000, 1000, 949]}),
-    ("and a seat does not", "shoot", f"{SHOOT}, ana auctions, ben bids 50, time passes 5", "host sits",
-     {"seconds": 25}),
+    # A bid
+    ("it gives the others all their time", "shoot", f"{BID}, time passes 5", "cy bids 51",
+     {"seconds": 30, "chips": [1000, 1000, 949]}),
+    ("and a seat does not", "shoot", f"{BID}, time passes 5", "host sits", {"seconds": 25}),
+    ("before the first a kitty ends it", "shoot", f"{SHOOT}, ana auctions", "ana kitty 50",
+     {"stage": "deal", "staked": {ANA: 50}}),
+    ("it goes back to a bidder who leaves", "shoot", BID, "ben leaves",
+     {"stage": "auction", "staked": {}, "chips": FULL}),
+    ("and others may bid less", "shoot", f"{BID}, ben leaves, cy bids 1", "time passes 31",
+     {"banker": CY, "chips": [1001, 1000, 999]}),
+    ("it goes back when the seller leaves", "shoot", BID, "ana leaves", OFFERED),
+    ("or is removed", "shoot", BID, "host removes ana", OFFERED),
+    ("and nobody pays it later", "shoot", f"{BID}, ana leaves", "time passes 31", {"chips": FULL}),
+    ("or when nobody is left to play with", "shoot", f"{BID}, cy leaves, ana leaves", "cy sits", OFFERED),
+    ("or to buy it", "shoot", f"{BID}, ben leaves, cy leaves", "cy sits", {"banker": ANA, "stage": "kitty"}),
+    ("or when the table closes", "shoot", BID, "host closes", {"chips": FULL}),
+    ("not by a restart", "shoot", BID, "bot restarts", {"chips": [1000, 950, 1000], "staked": {BEN: 50}}),
+    ("after which it still can", "shoot", f"{BID}, bot restarts", "ana leaves", OFFERED),
+    # A banker is gone
+    ("who leaves in a deal has no bank after it", "plain", f"{SHOOT}, ana leaves", "deal ends", OFFERED | {
+        "chips": [1000, 1010, 990], "seats": (None, BEN, CY)}),
+    ("who is away keeps it for a deal", "plain", f"{SHOOT}, others play until ana", "time passes 31",
+     {"banker": ANA, "absent": 1, "playing": False}),
+    ("and not for two", "plain", f"{AWAY}, ben readies, time passes 21, others play until ana", "time passes 31",
+     {"banker": None, "round": 2}),
+    ("of those in which the bank decides", "every", f"{AWAY}, ben readies, time passes 21", "deal ends",
+     {"banker": ANA, "absent": 1, "round": 2}),
+    ("the kitty comes back when it closes in a deal", "shoot", f"{SHOOT}, ana kitty 60, all ready, host closes",
+     "deal ends", {"closed": True, "chips": [1000, 1010, 990]}),
 ]  # fmt: skip
 
 
@@ -153,6 +203,7 @@ ROWS = [
 def dealt(packs):
     packs.draw("AS 2S 3S 4S")
     packs.deal("10C 9D", "8H 9C", bank="10S 7C")
+    packs.deal("10C 9D", "8H 9C", bank="AS KC", number=2)
     return packs
 
 
