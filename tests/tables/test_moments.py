@@ -42,6 +42,9 @@ class Blackjack(Heard):
         bet = partial(blackjack.bet_behind, self.table.terms, user_id=who, boxes=[int(box)], main=int(chips), pair=0)
         self.does(Arrange(who, bet, self.table.question_id, "salt"))
 
+    def _deals(self, who, _now):
+        self.does(Arrange(who, lambda lobby: blackjack.deal_now(lobby, who)))
+
     def _takes(self, who, _back):
         self.does(Arrange(who, lambda lobby: lobby.clear(who)))
 
@@ -76,6 +79,7 @@ ROWS = [
     ("nobody bets during a round", TWO, ROUND, "cy bets 100", {"refused": StaleClick, "staked": {}}),
     ("leaving has come to mean more", TWO, ROUND, "ana leaves FREE", {"refused": NeedsConfirmation, "leaving": set()}),
     ("and whoever agrees to that leaves", TWO, ROUND, "ana leaves PLAYED", {"leaving": {ANA}}),
+    ("and may sit down again", LOW, f"{ROUND}, ana leaves", "ana sits", {"leaving": set(), "seats": (ANA, BEN, None)}),
     ("a quiet press draws nothing", TWO, BOTH, "ana presses quietly", {"drawn": False}),
     ("but for who was away", TWO, f"{BOTH}, ana misses 2", "ana presses quietly", {"drawn": True, "missed": {}}),
     # In a halted server
@@ -110,12 +114,15 @@ ROWS = [
     ("but not for who answers at last", LOW, f"{ROUND}, time passes 29.9, ana plays hit", "time passes 0.2",
      {"moves": [(0, "hit", PERSON)], "missed": {}}),
     ("who is waited for is called at half time", LOW, ROUND, "time passes 15", {"called": {ANA}, "seconds": 15}),
+    ("but not who has answered", ACE, f"{ROUND}, ana plays insure", "time passes 15", {"called": {BEN}}),
     ("the news is what a move has shown", LOW, ROUND, "ana plays hit", {"news": ["Drew"]}),
     ("and all that the clock has made", LOW, ROUND, "time passes 30", {"news": ["RanOut", "Drew", "Drew", "Stood"]}),
     ("who has bet behind a hand is asked with the others", LOW, BEHIND, "ana plays double", {"asked": {CY, HOST}}),
     ("and each answers once", LOW, f"{BEHIND}, ana plays double", "cy plays keep", {"asked": {HOST}}),
     # The table closes
     ("nobody comes", TWO, "", "time passes 600", {"closed": True, "by": "idle"}),
+    ("whoever played has left", "2S 2D; 9H; 2C 3C 4C KD", "ana sits, ana bets 100", "time passes 660",
+     {"closed": True, "by": "idle", "chips": [900, 1000, 1000]}),
     ("in a round it waits for its end", TWO, ROUND, "host closes", {"closed": False, "playing": True}),
     ("whoever was first has closed it", TWO, f"{ROUND}, host closes, ben closes, ana plays stand", "ben plays stand",
      {"closed": True, "by": "host"}),
@@ -132,6 +139,35 @@ ROWS = [
 def test_what_comes_of_it(shoes, dealt, before, happens, then):
     hands, dealer, *drawn = dealt.split("; ")
     shoes.deal(*hands.split(", "), dealer=dealer, then="".join(drawn))
+    desk = Blackjack(BlackjackGame(), TERMS)
+    desk.hears(before)
+    assert desk.becomes(happens, then) == then
+
+
+FIVE = ", ".join(["ana bets 10, ana deals now, ana plays stand"] * 5)
+FRIENDS = [
+    ("the first bet waits for friends", "", "ana bets 100", {"playing": False, "seconds": 20}),
+    ("who play with it", "ana bets 100, time passes 19, ben bets 50", "time passes 1",
+     {"playing": True, "people": (ANA, BEN, None)}),
+    ("it may be taken back", "ana bets 100", "ana leaves", {"chips": FULL, "seconds": 600}),
+    ("or dealt now", "ana bets 100", "ana deals now", {"playing": True}),
+    ("by somebody who sits there", "ana bets 100", "ben deals now", {"refused": "Only someone with a seat"}),
+    ("once all there have bet", "ana bets 100, ben sits", "ana deals now", {"refused": "Not everyone"}),
+    ("but for those behind", "ana sits, ben backs 0 50, ana bets 100, ana deals now, ana plays stand, ana bets 100",
+     "ana deals now", {"playing": True}),
+    ("a full table is dealt at once", "ana sits, ben sits, cy sits, dee sits, eli sits, fay sits, gus sits, "
+     "ana bets 10, ben bets 10, cy bets 10, dee bets 10, eli bets 10, fay bets 10", "gus bets 10", {"playing": True}),
+    ("after five rounds none is expected", FIVE, "ana bets 10", {"playing": True}),
+    ("until one comes", f"{FIVE}, ana bets 10, ben sits, ana plays stand, ana bets 10, ben bets 10, ana plays stand, "
+     "ben plays stand, ana bets 10", "ben bets 10", {"playing": False}),
+]  # fmt: skip
+
+
+@pytest.mark.usefixtures("friends_may_come")
+@pytest.mark.parametrize(("before", "happens", "then"), [row[1:] for row in FRIENDS], ids=[row[0] for row in FRIENDS])
+def test_while_a_seat_is_free(shoes, before, happens, then):
+    for hands in (["10S 10D"],) * 6 + (["10S 10D"] * 2,):
+        shoes.deal(*hands, dealer="9H", then="10C")
     desk = Blackjack(BlackjackGame(), TERMS)
     desk.hears(before)
     assert desk.becomes(happens, then) == then

@@ -18,16 +18,6 @@ async def test_a_friend_who_sits_down_after_the_first_bet_plays_in_the_first_rou
     assert "2 Ben 50 10S 9D = 19" in table.text
 
 
-@pytest.mark.parametrize(("pace", "seconds"), [("quick", 15), ("relaxed", 30)])
-async def test_the_pace_decides_the_length_of_the_window_and_leaving_gives_it_up(house, pace, seconds):
-    table = await house.guest("Ana").opens(pace=pace)
-    await table.plays("Ana bets 100")
-    assert f"⏳ in {seconds} s" in table.text
-    await table.plays("Ana Leave")
-    assert "Place your bets. The countdown starts with the first bet." in table.text
-    assert await house.chips("Ana") == [1000]
-
-
 async def test_somebody_seated_may_deal_at_once_and_beside_that_a_phone_has_room_for_three_ways_to_bet(house, table):
     assert "Deal now" not in table.buttons
     house.deal("10S 9D", dealer="9H", then="10C")
@@ -44,15 +34,6 @@ async def test_somebody_seated_may_deal_at_once_and_beside_that_a_phone_has_room
     assert table.buttons[:5] == ["Deal now", "Same", "Bet", "×2", "Sit"]
 
 
-async def test_deal_now_waits_for_nobody_who_bet_behind_in_the_last_round(house, table):
-    house.deal("10S 9D", dealer="9H", then="10C")
-    house.deal("5S 6D", dealer="9H")
-    await table.plays("Ana Sit, Ben bets 50 behind 1, Ana bets 100, Ana Deal now, Ana Stand, Ana Same")
-    assert "Deal now" in table.buttons
-    await table.plays("Ana Deal now")
-    assert DEALT in table.text
-
-
 async def test_the_table_waits_for_the_bet_of_everybody_seated(house, table):
     await table.plays("Ana bets 100")
     late = house.named("Ana").about_to_press("Deal now", table)
@@ -61,25 +42,3 @@ async def test_the_table_waits_for_the_bet_of_everybody_seated(house, table):
     assert "Place your bets · ⏳ in 20 s" in table.text
     assert (await late.press()).said == "Not everyone at the table has bet yet."
     assert "Place your bets" in table.text
-
-
-async def test_a_full_table_deals_at_once(house):
-    table = await house.guest("Ana").opens(seats=2)
-    house.deal("5S 6D", "10S 9D", dealer="9H")
-    await table.plays("Ana bets 100, Ben bets 50")
-    assert DEALT in table.text
-
-
-async def test_after_five_rounds_without_anybody_new_it_deals_at_once_until_somebody_joins(house, table):
-    house.deal("10S 10D", "10S 10D", dealer="9H", then="10C")
-    await table.plays("Ana bets 10, Ben bets 10, Ana Deal now, Ana Stand, Ben Stand, Ben Leave")
-    for _ in range(4):
-        house.deal("10S 10D", dealer="9H", then="10C")
-        await table.plays("Ana bets 10, Ana Deal now, Ana Stand")
-    house.deal("5S 6D", dealer="9H", then="10C 10D")
-    await table.plays("Ana bets 10")
-    assert "▶ 1 Ana 10 5S 6D = 11" in table.text
-    await table.plays("Ben Sit, Ana Stand")
-    house.deal("10S 10D", "10S 10D", dealer="9H", then="10C")
-    await table.plays("Ana bets 10, Ben bets 10, Ana Stand, Ben Stand, Ana bets 10, Ben bets 10")
-    assert "Deal now" in table.buttons
