@@ -195,14 +195,15 @@ def match_of_two(pace, **options):
     return desk
 
 
-@pytest.mark.parametrize("is_away", [False, True])
-def test_after_a_silent_move_its_players_own_buttons_are_old_ones_and_others_see_who_is_back_by_it(is_away):
+@pytest.mark.parametrize(("misses", "left"), [(0, 0), (1, 1), (2, 0)])
+def test_after_a_silent_move_its_players_own_buttons_are_old_ones_and_others_see_who_is_back_by_it(misses, left):
+    """Who has missed one turn isn't away, and shows nobody by a silent move that they are there."""
     desk = match_of_two(Pace.NORMAL)
     (asked,) = desk.table.people_asked
     shown, own = desk.table.question_id, desk.table.question_id_of(asked)
-    desk.hears(f"{'ana' if asked == ANA else 'ben'} misses {2 * is_away}")
+    desk.hears(f"{'ana' if asked == ANA else 'ben'} misses {misses}")
     desk.does(Act(asked, own, "look"))
-    assert (desk.seen("drawn"), desk.seen("missed")) == (is_away, {})
+    assert (desk.seen("drawn"), desk.seen("missed")) == (misses == 2, {asked: left} if left else {})
     with pytest.raises(StaleClick):
         desk.does(Act(asked, own, "pass"))
     assert desk.table.question_id == shown
