@@ -38,9 +38,19 @@ class Blackjack(Heard):
         bet = partial(blackjack.bet, self.table.terms, user_id=who, main=int(chips), pair=0)
         self.does(Arrange(who, bet, None if self.table.is_playing else self.table.question_id, "salt"))
 
-    def _backs(self, who, box, chips):
-        bet = partial(blackjack.bet_behind, self.table.terms, user_id=who, boxes=[int(box)], main=int(chips), pair=0)
-        self.does(Arrange(who, bet, self.table.question_id, "salt"))
+    def _backs(self, who, boxes, chips, follows=None):
+        """Behind each of these boxes, and whether that bet follows a double or a split, as far as that is said."""
+        about = {
+            "boxes": [*map(int, boxes)],
+            "main": int(chips),
+            "pair": 0,
+            "follows": follows and follows == "follows",
+        }
+        bets = partial(blackjack.bet_behind, self.table.terms, user_id=who, **about)
+        self.does(Arrange(who, bets, self.table.question_id, "salt"))
+
+    def _repeats(self, who):
+        self.does(Arrange(who, partial(blackjack.bet_again, self.table.terms, user_id=who), salt="salt"))
 
     def _deals(self, who, _now):
         self.does(Arrange(who, lambda lobby: blackjack.deal_now(lobby, who)))
@@ -56,6 +66,9 @@ LATER = "The bot is about to restart"
 TWO, LOW = "5S 6D, 10S 9D; 9H", "2S 3D, 10S 9D; 9H; 4C KC 8C"
 ACE = "5S 6D, 10S 9D; AH"
 INSURED = "ana sits, ben sits, cy backs 0 50, ana bets 100, ben bets 100, ana plays insure"
+FIVES, BACKED = "5S 5D; 10H; 10C 9C 9D", "ana sits, cy backs 0 50, ana bets 100"
+THREE = "5S 6D, 5C 6H, 4S 7D; 9H; 2C 2D 2H 10C"
+ALL = "ana sits, ben sits, dee sits, cy backs 012 50, ana bets 100, ben bets 100, dee bets 100"
 BEHIND = "ana sits, ben sits, cy backs 0 50, host backs 0 50, ana bets 100, ben bets 100"
 PERSON, CLOCK = MadeBy.PERSON, MadeBy.CLOCK
 ROWS = [
@@ -119,6 +132,34 @@ ROWS = [
     ("and all that the clock has made", LOW, ROUND, "time passes 30", {"news": ["RanOut", "Drew", "Drew", "Stood"]}),
     ("who has bet behind a hand is asked with the others", LOW, BEHIND, "ana plays double", {"asked": {CY, HOST}}),
     ("and each answers once", LOW, f"{BEHIND}, ana plays double", "cy plays keep", {"asked": {HOST}}),
+    ("five seconds without an answer are a no", FIVES, f"{BACKED}, ana plays double", "time passes 5",
+     {"playing": False, "chips": [1200, 1000, 1050]}),
+    ("of a split, too", FIVES, f"{BACKED}, ana plays split, time passes 5, ana plays stand", "ana plays stand",
+     {"playing": False, "chips": [800, 1000, 950]}),
+    ("each time", THREE, f"{ALL}, ana plays double, time passes 5, ben plays double, time passes 5",
+     "dee plays double", {"asked": {CY}}),
+    ("who has said so follows at once", FIVES, "ana sits, cy backs 0 50 follows, ana bets 100",
+     "ana plays double, time passes 1", {"playing": False, "chips": [1200, 1000, 1100]}),
+    ("or doesn't", FIVES, "ana sits, cy backs 0 50 stays, ana bets 100", "ana plays double, time passes 1",
+     {"playing": False, "chips": [1200, 1000, 1050]}),
+    ("a split, too", FIVES, "ana sits, cy backs 0 50 follows, ana bets 100", "ana plays split, time passes 1",
+     {"asked": {ANA}, "chips": [800, 1000, 900]}),
+    ("as far as there are chips", FIVES, "ana sits, cy backs 0 50 follows, ana bets 100, cy has 49",
+     "ana plays double, time passes 1", {"playing": False, "chips": [1200, 1000, 149]}),
+    ("who has too few follows nothing", FIVES, f"{BACKED}, ana plays double, cy has 49", "cy plays follow",
+     {"refused": InsufficientChips}),
+    ("a bet goes back when the seat is left", FIVES, "ana sits, cy backs 0 50", "ana leaves",
+     {"staked": {}, "chips": FULL}),
+    ("or has no bet", TWO, "ana sits, ben sits, cy backs 1 50, ana bets 100", "time passes 20",
+     {"playing": True, "chips": [900, 1000, 1000]}),
+    ("alone it begins no round", FIVES, "ana sits, cy backs 0 50", "time passes 20",
+     {"playing": False, "staked": {}, "chips": FULL}),
+    ("the next round waits for who was behind", FIVES, f"{BACKED}, ana plays stand", "ana bets 100",
+     {"playing": False}),
+    ("and bets again", FIVES, f"{BACKED}, ana plays stand, ana bets 100", "cy repeats", {"playing": True}),
+    ("also after a restart", FIVES, f"{BACKED}, ana plays stand, bot restarts", "cy repeats", {"staked": {CY: 50}}),
+    ("behind nobody else", FIVES, f"{BACKED}, ana plays stand, ana leaves, dee sits, bot restarts", "cy repeats",
+     {"refused": "have left their seats"}),
     # The table closes
     ("nobody comes", TWO, "", "time passes 600", {"closed": True, "by": "idle"}),
     ("whoever played has left", "2S 2D; 9H; 2C 3C 4C KD", "ana sits, ana bets 100", "time passes 660",

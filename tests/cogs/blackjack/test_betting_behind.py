@@ -61,45 +61,14 @@ async def test_without_following_a_split_the_bet_rides_on_the_first_hand_only(ho
     assert await house.chips("Ana Cy") == [1000, 950]
 
 
-@pytest.mark.parametrize(("move", "chips"), [("Double", 1050), ("Split", 950)])
-async def test_silence_of_five_seconds_means_no(house, table, move, chips):
-    house.deal("5S 5D", dealer="10H", then="10C 9C 9D")
-    await table.plays(f"Cy bets 50 behind 1, Ana bets 100, Ana {move}, 4 s")
-    assert table.buttons[:2] == ["Follow", "Keep my bet"]
-    await house.wait(2)
-    assert "Follow" not in table.buttons
-    assert await house.chips("Cy") == [chips]
-
-
-@pytest.mark.parametrize(
-    ("says", "move", "told", "chips"),
-    [("yes", "Double", "Cy +100", 1100), ("no", "Double", "Cy +50", 1050), ("yes", "Split", "Cy -100", 900)],
-)
-async def test_a_bet_that_has_said_whether_it_follows_keeps_nobody_waiting(
-    house, table, restart, says, move, told, chips
-):
-    house.deal("5S 5D", dealer="10H", then="10C 9C 9D" if move == "Split" else "KC 8C")
+async def test_a_bet_that_has_said_whether_it_follows_keeps_nobody_waiting(house, table):
+    house.deal("5S 5D", dealer="10H", then="KC 8C")
     form = await table.plays("Ana Sit, Cy Bet behind")
-    await form.fill(boxes=form.boxes("1"), main="50", pair="", follow=[says])
-    await table.plays("Ana bets 100")
-    await restart()
-    await table.plays(f"Ana {move}, 0.1 s")
-    assert "Follow" not in table.buttons
-    if move == "Split":
-        await table.plays("Ana Stand, Ana Stand")
-    assert f"-# behind: {told}" in table.text
-    assert await house.chips("Cy") == [chips]
-
-
-async def test_a_bet_that_would_follow_rides_on_as_it_is_without_the_chips_for_it(house, table):
-    house.deal("5S 6D", dealer="10H", then="10C 9C")
-    form = await table.plays("Ana Sit, Cy Bet behind")
-    await form.fill(boxes=form.boxes("1"), main="500", pair="", follow=["yes"])
-    other = await house.named("Cy").opens()
-    await other.plays("Ana Sit, Cy bets 300")
+    await form.fill(boxes=form.boxes("1"), main="50", pair="", follow=["no"])
     await table.plays("Ana bets 100, Ana Double, 0.1 s")
-    assert table.line("Ana ") == "Ana 5S 6D 10C = 21, doubled, beats 19: +200"
-    assert "-# behind: Cy +500" in table.text
+    assert "Follow" not in table.buttons
+    assert "-# behind: Cy +50" in table.text
+    assert await house.chips("Cy") == [1050]
 
 
 async def test_same_follows_as_before_and_only_those_who_have_not_said_are_asked(house, table):
@@ -128,18 +97,6 @@ async def test_all_behind_one_seat_answer_a_double_at_once_and_the_last_answer_e
     await table.plays("Cy Keep my bet")
     assert table.line("Ana ") == "Ana 5S 6D 10C = 21, doubled, beats 19: +200"
     assert "-# behind: Cy +50 and Dee +40" in table.text
-
-
-async def test_following_takes_chips_and_is_refused_without_them(house, table):
-    house.deal("5S 6D", dealer="10H", then="10C 9C")
-    await table.plays("Cy bets 500 behind 1")
-    other = await house.named("Cy").opens()
-    await other.plays("Ana Sit, Cy bets 300")
-    await table.plays("Ana bets 100, Ana Double")
-    assert (await table.plays("Cy Follow")).said == "You have 200 chips; this takes 500."
-    assert table.buttons[:2] == ["Follow", "Keep my bet"]
-    await table.plays("Cy Keep my bet")
-    assert "-# behind: Cy +500" in table.text
 
 
 async def test_bets_behind_several_boxes_follow_one_by_one(house, table):
@@ -187,28 +144,6 @@ async def test_nobody_has_a_seat_and_a_bet_behind_in_the_same_round(house, table
     assert table.line("2 Cy") == "2 Cy –"
 
 
-async def test_a_bet_behind_goes_back_when_the_seat_leaves_or_sits_the_round_out(house, table):
-    await table.plays("Cy bets 50 behind 1, Ana Leave")
-    assert "behind" not in table.text
-    assert "Bet behind" not in table.buttons  # there is nobody to bet behind
-    assert await house.chips("Cy") == [1000]
-    house.deal("10S 8D", dealer="9H", then="10C")
-    await table.plays("Ana Sit, Dee Sit, Cy bets 50 behind 2, Ana bets 100")
-    assert await house.chips("Cy") == [950]
-    await house.wait(21)
-    assert "Dealer" in table.text
-    assert await house.chips("Cy") == [1000]
-
-
-async def test_bets_behind_alone_make_no_round_and_go_back_when_the_window_closes(house, table):
-    await table.plays("Cy bets 50 behind 1")
-    assert "Place your bets · ⏳ in 20 s" in table.text
-    await house.wait(21)
-    assert "behind" not in table.text
-    assert "place your bets: dealt when all have bet" in table.text
-    assert await house.chips("Cy") == [1000]
-
-
 async def test_a_form_for_a_seat_whose_player_has_left_is_refused(house, table):
     await table.plays("Dee Sit")
     first, second = [await table.plays("Cy Bet behind") for _ in range(2)]
@@ -231,28 +166,6 @@ async def test_the_next_window_waits_for_somebody_who_pressed_bet_behind_during_
     assert "Dealer" in table.text
 
 
-async def test_the_next_window_waits_for_those_who_bet_behind_and_same_again_repeats_it(house, table):
-    house.deal("10S 9D", dealer="9H", then="10C")
-    house.deal("10S 9D", dealer="9H", then="9C")
-    await table.plays("Cy bets 50 behind 1 pair 10, Ana bets 100, Ana Stand, Ana Same")
-    assert "Place your bets · ⏳ in" in table.text
-    await table.plays("Cy Same")
-    assert table.line("1 Ana") == "1 Ana 100 10S 9D = 19"
-    await table.plays("Ana Stand")
-    assert await house.chips("Cy") == [1000 - 10 - 10 + 50]
-
-
-async def test_somebody_who_twice_gives_no_answer_is_asked_a_third_time(house, table):
-    await table.plays("Ben Sit, Dee Sit, Cy bets 50 behind 1 2 3")
-    house.deal("5S 6D", "5C 6H", "4S 7D", dealer="9H", then="2C 2D 2H 10C")
-    await table.plays("Ana bets 100, Ben bets 100, Dee bets 100")
-    for seated in ("Ana", "Ben", "Dee"):
-        await table.plays(f"{seated} Double")
-        assert "Follow" in table.buttons
-        await house.wait(6)
-    assert "-# behind: Cy -50" in table.text
-
-
 # Same
 
 
@@ -271,17 +184,6 @@ async def test_same_again_bets_behind_the_same_person_and_nobody_else_in_the_sam
     assert await house.chips("Cy") == [950]
     assert not (await table.plays("Dee Leave, Ana Sit, Cy Same")).said
     assert "-# behind: Cy 50" in table.text
-
-
-async def test_same_again_after_a_restart_knows_who_sat_there(house, table, restart):
-    await a_round_behind_ana(house, table)
-    await restart()
-    await table.plays("Cy Same")
-    assert "-# behind: Cy 50" in table.text
-    await table.plays("Cy Leave, Ana Leave, Dee Sit")
-    await restart()
-    assert (await table.plays("Cy Same")).said == NOT_THERE
-    assert await house.chips("Cy") == [950]
 
 
 async def test_same_again_behind_two_seats_skips_the_one_that_changed_hands_and_says_so(house, table):

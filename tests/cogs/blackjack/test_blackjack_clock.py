@@ -27,8 +27,7 @@ def calls(house):
 
 async def test_the_clock_stakes_nothing_for_a_late_player(house, table):
     house.deal("5S 5D", dealer="6H", then="9C 10C 10D")
-    await table.plays("Ana bets 100")
-    await house.wait(29)
+    await table.plays("Ana bets 100, 29 s")
     assert "Ana, it's your turn · ⏳ in 1 s" in table.text
     await house.wait(2)
     assert table.line("Ana ") == "Ana 5S 5D 9C = 19, dealer bust: +100", "neither split nor doubled"
