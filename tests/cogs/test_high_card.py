@@ -33,9 +33,9 @@ def make_app(make_app, monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def deal(monkeypatch):
+def deal(instead_of):
     """`deal("9H 4C KD")`: a card for each player, then the house's."""
-    return lambda cards: monkeypatch.setattr(adapter, "shuffled", lambda *_: parse_cards(cards))
+    return lambda cards: instead_of(adapter, "shuffled", lambda *_: parse_cards(cards))
 
 
 @pytest.fixture

@@ -164,25 +164,21 @@ async def test_a_file_that_takes_the_name_during_the_copying_is_kept(database, t
 
 
 @pytest.fixture
-def asked(monkeypatch):
+def asked(instead_of):
     """What was asked of the disk, in order: the inodes that were synced, and "named" where the copy got its name."""
-    asked, fsync, link, rename = [], os.fsync, os.link, Path.rename
+    asked = []
 
-    def synced(number):
+    def synced(fsync, number):
         asked.append(os.fstat(number).st_ino)
         fsync(number)
 
-    def linked(old, new):
+    def named(name, old, new):
         asked.append("named")
-        link(old, new)
+        return name(old, new)
 
-    def renamed(old, new):
-        asked.append("named")
-        return rename(old, new)
-
-    monkeypatch.setattr(os, "fsync", synced)
-    monkeypatch.setattr(os, "link", linked)
-    monkeypatch.setattr(Path, "rename", renamed)
+    instead_of(os, "fsync", synced)
+    instead_of(os, "link", named)
+    instead_of(Path, "rename", named)
     return asked
 
 

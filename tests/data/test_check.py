@@ -5,6 +5,7 @@ import contextlib
 import json
 import re
 import sqlite3
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -156,7 +157,7 @@ def test_slices_look_at_as_much_as_one_single_check(evening):
 
 
 async def test_play_between_two_slices_is_no_problem_and_the_write_ahead_log_is_free_then(
-    evening, open_store, monkeypatch
+    evening, open_store, instead_of
 ):
     store, emptied = await open_store(evening), []
     chips, loop = Purses(store), asyncio.get_running_loop()
@@ -167,11 +168,11 @@ async def test_play_between_two_slices_is_no_problem_and_the_write_ahead_log_is_
         log = evening.with_name(f"{evening.name}-wal") if isinstance(evening, Path) else None
         emptied.append(log is None or log.stat().st_size == 0)
 
-    def play_between(_seconds):
+    def play_between(_sleep, _seconds):
         if len(emptied) < 9:
             asyncio.run_coroutine_threadsafe(play(), loop).result()
 
-    monkeypatch.setattr("data.ledger.books.time.sleep", play_between)
+    instead_of(time, "sleep", play_between)
     books = await store.beside(lambda db: read_books(db, GUILD, rows=3, rounds=1))
     assert books.problems == []
     assert emptied == [True] * 9

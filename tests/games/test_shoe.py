@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.cards import pack52, parse_cards
+from games.fair import shoe as shoes
 from games.fair.shoe import Shoe, commitment, shuffled
 
 SEED = bytes(range(32))
@@ -57,10 +58,10 @@ def test_what_is_published_never_changes_the_commitment_and_the_order_which_goes
     assert " ".join(map(str, shuffled(pack52(), SEED, "1234567890")[:10])) == "9C 3H 5H 10C KS QS 8S 3D KD 3C"
 
 
-def test_numbers_that_would_favour_a_remainder_are_skipped(monkeypatch):
+def test_numbers_that_would_favour_a_remainder_are_skipped(instead_of):
     # With three cards the first step takes a number mod 3; 2^32 - 1 is the only one to reject (2^32 mod 3 = 1).
     stream = iter([2**32 - 1, 2, 1])
-    monkeypatch.setattr("games.fair.shoe._numbers", lambda *_: stream)
+    instead_of(shoes, "_numbers", lambda *_: stream)
     cards = parse_cards("2C 3C 4C")
     assert shuffled(cards, b"", "") == cards
 

@@ -12,6 +12,7 @@ import pytest
 from yarl import URL
 
 from cogs.app.bot import App
+from cogs.chips import graph
 from data.guild.introductions import Introductions
 from data.store.store import Store
 from players.workers.thinkers import answer_here
@@ -218,9 +219,9 @@ async def test_windows_wait_for_nobody_who_thinks(tmp_path):
 
 
 @pytest.mark.thorough
-async def test_a_picture_that_takes_long_to_draw_locks_no_window(tmp_path, monkeypatch):
+async def test_a_picture_that_takes_long_to_draw_locks_no_window(tmp_path, instead_of):
     is_wanted = threading.Event()
-    monkeypatch.setattr("cogs.chips.graph.draw", lambda *_: is_wanted.wait())
+    instead_of(graph, "draw", lambda *_: is_wanted.wait())
     try:
         async with slow(tmp_path) as ana:
             assert arrived(await ana.looks("Graph"))

@@ -116,8 +116,8 @@ async def test_a_deal_has_one_lesson_that_of_the_dearest_mistake(three, coach, c
     assert (lesson in answer.said, "💡" in answer.said) == (not is_of_bid, not is_of_bid)
 
 
-async def test_what_was_right_and_hard_is_said_too(three, coach, monkeypatch, thinker):
-    monkeypatch.setattr(RulesOfThumb, "action", lambda _self: Play(parse_cards("AH")[0]))
+async def test_what_was_right_and_hard_is_said_too(three, coach, instead_of, thinker):
+    instead_of(RulesOfThumb, "action", lambda *_: Play(parse_cards("AH")[0]))
     think = coach.think
 
     async def knows(question, seed):

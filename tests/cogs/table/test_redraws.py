@@ -5,7 +5,6 @@ from collections import Counter
 from datetime import timedelta
 from itertools import pairwise
 
-import discord
 import pytest
 
 from cogs.app.bot import App
@@ -94,9 +93,9 @@ async def test_a_429_slows_the_whole_queue_and_not_just_one_table(house, hall, a
 
 
 @pytest.mark.parametrize("hours", [-1, 1])
-async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing(house, ana, ben, monkeypatch, hours):
+async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing(house, ana, ben, instead_of, hours):
     off = timedelta(0)
-    monkeypatch.setattr(App, "now", lambda _app: discord.utils.utcnow() + off)
+    instead_of(App, "now", lambda now, app: now(app) + off)
     await house.restart()
     table = await ana.opens()
     await ben.press("Sit", table)
