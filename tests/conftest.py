@@ -26,9 +26,8 @@ from i18n import catalogues
 from tables.blackjack import blackjack_adapter as blackjack
 from tests.plans import Explaining, Statements
 from tests.postgres import PostgresServer, as_15_takes_it
-from tests.tables.pontoon.packs import Packs
 from tests.tables.room import Clock, Room
-from tests.tables.shoes import StackedShoes
+from tests.tables.shoes import Packs, StackedShoes
 from tools.world.jumping_loop import BEGINS, SEED, JumpingLoop
 
 pytest_plugins = ["tests.processor_time"]

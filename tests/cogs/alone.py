@@ -105,6 +105,6 @@ class AtPontoon(Alone):
     async def deals(self, draw="2S AS"):
         """The first deal: Ben has the better card of the draw, and so the bank, unless another draw is named."""
         self.packs.draw(draw)
-        self.packs.deal("10C 9D", bank="10S 7C", number=1)
+        self.packs.deal("10C 9D v 10S 7C", number=1)
         await self.opens()
         await self.press("Start")

@@ -42,7 +42,6 @@ class House:
     def __init__(self, env, make_app, shoes):
         self.env = env
         self.deal = shoes.deal
-        self.deal_hands = shoes.deal_hands
         self._make_app = make_app
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("tables")

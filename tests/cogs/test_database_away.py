@@ -60,7 +60,7 @@ def server(house, instead_of, monkeypatch):
 async def test_whoever_presses_while_the_database_is_away_is_told_and_plays_on_when_it_is_back(
     house, ana, ben, table, server
 ):
-    house.deal("5S 6D", dealer="9H", then="2C 10D 7C")
+    house.deal("5S 6D v 9H then 2C 10D 7C")
     await ana.bets(100, table)
     server.goes()
     assert (await ana.press("Hit", table)).said == ONE_MOMENT
@@ -76,7 +76,7 @@ async def test_whoever_presses_while_the_database_is_away_is_told_and_plays_on_w
 
 
 async def test_a_clock_that_runs_out_meanwhile_acts_once_the_database_is_back(house, ana, table, server):
-    house.deal("10S 9D", dealer="9H", then="10D")
+    house.deal("10S 9D v 9H then 10D")
     await ana.bets(100, table)
     server.goes()
     await house.wait(31)

@@ -42,7 +42,7 @@ async def test_no_table_opens_and_a_closed_one_is_not_opened_again(house, ana, t
 
 
 async def test_a_move_is_played_but_no_clock_rings_and_no_new_round_is_begun(house, ana, ben, table, told):
-    house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
+    house.deal("10S 9D, 10C 8D v 9H then 8C")
     await table.plays("Ana bets 100, Ben bets 50")
     await told()
     await house.wait(60)

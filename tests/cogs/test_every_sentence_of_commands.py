@@ -82,7 +82,7 @@ async def test_the_answers_of_commands(house, asker):
     members = {"Ana": ana, "Ben": ben, "Cy": cy}
     await house.sets({"tables_per_person": 25, "tables_per_channel": 25})
     table = await ana.opens(minimum=10)
-    house.deal("10S 9D", dealer="9H", then="8C")
+    house.deal("10S 9D v 9H then 8C")
     await table.plays("Ben bets 100, Ben Stand, Ben bets 100")
     await ben.command("daily")
     for name, options in COMMANDS:
@@ -100,7 +100,7 @@ async def test_the_answers_of_commands(house, asker):
 async def test_the_answers_about_a_shuffle_that_is_over(house, ana, turn_over, game):
     table = await ana.opens(game)
     if game == "blackjack":
-        house.deal("10S 9D", dealer="9H", then="8C")
+        house.deal("10S 9D v 9H then 8C")
         await ana.bets(100, table)
         await (await ana.press("Rules", table)).press("Shuffle")
         await ana.press("Stand", table)
@@ -183,7 +183,7 @@ async def test_managers_and_their_log(house):
     await (await boss.command("bank reset", reason="1", member=ana.member)).press("Reset this member")
     await (await boss.command("bank season", name="7")).press("Start the season")
     table = await ana.opens()
-    house.deal("10S 9D", dealer="9H", then="8C")
+    house.deal("10S 9D v 9H then 8C")
     await ana.bets(100, table)
     await cy.command("table kick", table=1, member=ana.member)
     await cy.command("table close", table=1)

@@ -35,13 +35,13 @@ async def test_blackjack_moves_and_results(house, ana):
     await house.sets({"blackjack.surrender_vs_ten": True, "blackjack.double_after_split": True})
     table = await ana.opens(seats=3)
     await table.plays("Ana Sit, Ben Sit")
-    house.deal("5S 6D", "8S 8D", dealer="10H", then="KC 9C")
+    house.deal("5S 6D, 8S 8D v 10H then KC 9C")
     await table.plays("Ana bets 100 pair 10, Ben bets 40, Ana Double, Ben Surrender")
-    house.deal("AS KD", "10S 10D", dealer="9H", then="KC 8C")
+    house.deal("AS KD, 10S 10D v 9H then KC 8C")
     await table.plays("Ana Same, Ben Same, Ben Hit")
-    house.deal("10S 7D", "10S 10D", dealer="AH", then="KC")
+    house.deal("10S 7D, 10S 10D v AH then KC")
     await table.plays("Ana Same, Ben Same, Ana Insure, Ben No insurance, Ana Stand, Ben Stand")
-    house.deal("10S 7D", "10S KH", dealer="7H", then="10C 9D 5C")
+    house.deal("10S 7D, 10S KH v 7H then 10C 9D 5C")
     await table.plays("Ana Same, Ben Same, Ana Stand, Ben Stand, Cy Sit")
     await (await ana.press("Close table", table)).press("Close table")
 
@@ -57,12 +57,11 @@ async def test_pok_deng(house, ana, ben, turn_over):
     panel = await ben.press("Bet", table)
     await (await panel.press("P1")).press("Clear my bets")
     await ben.bets_on("P3 Pair, P4", 50, table)
-    hands = {1: "6C 7S", 2: "QS JC", 3: "5C 5C", 4: "KH 9H", 5: "10D 2S"}
-    house.deal_hands(hands, "4H 8C")
+    house.deal("6C 7S, QS JC, 5C 5C, KH 9H, 10D 2S v 4H 8C")
     await table.plays("Ana Ready, Ben Ready")
     await turn_over(4)
     await table.plays("Ana Road, Ana Same, Ben ×2, Ben Clear my bets, Ben All results")
-    house.deal_hands({1: "3C 3D", 2: "AC KC", 3: "10S JD", 4: "2C 8C"}, "AH 9S")
+    house.deal("3C 3D, AC KC, 10S JD, 2C 8C v AH 9S")
     await ana.press("Ready", table)
     await turn_over(4)
     await ana.command("table close", table=table.number)
@@ -73,7 +72,7 @@ async def test_pok_deng(house, ana, ben, turn_over):
 async def test_pok_deng_with_many_people(house, turn_over):
     guests = house.guests("Ana Ben Cy Dee Eli Flo Gil Hal Ida Joe Kim Lou Max Ned")
     table = await guests[0].opens("pokdeng")
-    house.deal_hands({1: "4C 4D", 2: "2C 3D"}, "4H 3C")
+    house.deal("4C 4D, 2C 3D v 4H 3C")
     for guest in guests:
         await guest.bets_on("P1, P2, P3, P4, P5, P1 Pair, P2 Pair, P3 Pair", 10, table)
     for guest in guests:
@@ -105,7 +104,7 @@ async def test_pontoon(five, packs):
 
 
 async def test_pontoon_pontoons_and_tricks(five, packs):
-    packs.deal("AC KD", "2H 3C", "10H 5D", "7S KH", bank="10S 9C", then="4D 5C 6C 9H AH")
+    packs.deal("AC KD, 2H 3C, 10H 5D, 7S KH v 10S 9C then 4D 5C 6C 9H AH")
     await five.sit_down()
     await five.start()
     await five.plays("others Minimum 10, Cy Twist, Cy Twist, Cy Twist, Dee Twist, Eve Stick")

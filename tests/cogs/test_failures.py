@@ -50,7 +50,7 @@ async def test_what_is_pressed_counts_once_and_is_drawn_soon_whatever_becomes_of
     await house.wait(2)
     assert "2 Ana 100" in table.text
     assert await ana.chips() == 900
-    house.deal("10C 8D", "5S 6D", dealer="9H", then="2C 3C 8C")
+    house.deal("10C 8D, 5S 6D v 9H then 2C 3C 8C")
     await ben.bets(50, table)
     refuse(CALLBACK, refusal)
     ana.about_to_press("Hit", table).dispatch()
@@ -78,7 +78,7 @@ async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, an
 
 @refusals
 async def test_a_refused_edit_is_made_up_for(house, ana, table, refuse, refusal):
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await ana.bets(100, table)
     await house.restart()  # which leaves the bot without anybody's token
     is_forbidden = refusal == "forbidden"
@@ -94,7 +94,7 @@ async def test_a_refused_edit_is_made_up_for(house, ana, table, refuse, refusal)
 
 @refusals
 async def test_a_refused_post_is_made_up_for(house, ana, table, refuse, refusal):
-    house.deal("2S 3D", dealer="9H", then="2C 3C 4C 10D")
+    house.deal("2S 3D v 9H then 2C 3C 4C 10D")
     await ana.bets(100, table)
     gone = table.message
     house.env.backend.delete_message(house.channel.id, gone.id)
@@ -137,7 +137,7 @@ def lose_channel(house):
 
 
 async def test_a_table_without_a_channel_plays_its_round_to_the_end_and_closes(house, ana, ben, table, lose_channel):
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await ana.bets(100, table)
     lose_channel()
     await house.wait(16)
@@ -152,7 +152,7 @@ async def test_a_table_that_loses_its_channel_before_the_deal_still_plays_the_be
     house, ana, ben, table, lose_channel
 ):
     await ben.press("Sit", table)
-    house.deal("10S 9D", dealer="9H", then="8C")
+    house.deal("10S 9D v 9H then 8C")
     await ana.bets(100, table)
     lose_channel()
     await house.wait(21)
@@ -172,7 +172,7 @@ async def test_a_table_that_cannot_be_posted_again_closes_and_is_not_posted_over
 
 @refusals
 async def test_without_card_faces_the_cards_are_text(house, ana, table, refuse, refusal, restart):
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     refuse(("*", "/applications/*/emojis*"), refusal, times=None)
     await restart()
     await ana.bets(100, table)

@@ -57,7 +57,7 @@ async def test_of_an_event_at_which_the_disk_is_full_the_log_has_one_line(house,
 
 
 async def test_a_full_disk_is_reported_and_stops_the_bot_and_nothing_is_written(house, ana, ben, table, disk, restart):
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await ana.bets(100, table)
     presses = ana.about_to_press("Double", table), ben.about_to_press("Sit", table)
     disk.fill()
@@ -133,7 +133,7 @@ async def test_the_bot_claims_nothing_when_it_cannot_know(house, ana, table, tmp
 async def test_a_clock_that_runs_out_on_a_full_disk_stops_the_bot_and_runs_again_later(
     house, ana, table, disk, restart
 ):
-    house.deal("10S 6D", dealer="9H", then="10D")
+    house.deal("10S 6D v 9H then 10D")
     await ana.bets(100, table)
     disk.fill()
     await house.wait(32)
@@ -154,7 +154,7 @@ async def test_a_fault_in_a_move_moves_nothing_and_one_that_lasts_ends_with_the_
 ):
     for guest in people:
         await guest.press("Sit", table)
-    house.deal("5S 6D", "10S 9D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D, 10S 9D v 9H then 2C 10D")
     await table.plays("Ana bets 100 pair 10, Ben bets 50")
     with fails_at(Blackjack, "apply"):
         assert (await ana.press("Hit", table)).said == NO_CHIPS_MOVED
@@ -169,7 +169,7 @@ async def test_a_fault_in_a_move_moves_nothing_and_one_that_lasts_ends_with_the_
         await house.wait(31)
     assert NOT_GONE_ON in table.text
     assert [await ana.chips(), await ben.chips()] == [1000, 1000]
-    house.deal("10S 9D", "10S 9D", dealer="9H", then="9D")
+    house.deal("10S 9D, 10S 9D v 9H then 9D")
     for guest in people:
         await guest.bets(100, table)
     for guest in people:
@@ -197,7 +197,7 @@ async def test_a_fault_when_the_last_bet_or_the_clock_begins_the_round_refunds_e
 async def test_a_fault_in_the_adapter_at_the_end_of_a_round_moves_nothing_until_the_clock_refunds(
     house, ana, table, fails_at
 ):
-    house.deal("10S 9D", dealer="9H", then="8D")
+    house.deal("10S 9D v 9H then 8D")
     await ana.bets(100, table)
     fails_at(type(table.live.table.game), "after_round")
     assert (await ana.press("Stand", table)).said == NO_CHIPS_MOVED
@@ -209,7 +209,7 @@ async def test_a_fault_in_the_adapter_at_the_end_of_a_round_moves_nothing_until_
 
 
 async def test_a_fault_in_the_picture_does_not_undo_the_move(house, ana, table, fails_at):
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await ana.bets(100, table)
     with fails_at(picture, "draw"):
         assert (await ana.press("Hit", table)).said == ""

@@ -39,7 +39,7 @@ async def test_others_continue_while_an_answer_hangs_and_its_press_is_done_once_
     assert sit.answer().said == ""
     await house.wait(5)
     assert (table.line("1 Ana"), table.line("2 Ben")) == ("1 Ana –", "2 Ben –")
-    house.deal("5S 6D", "10S 2D", dealer="9H", then="2C 3C 4C 2D 3D 10D")
+    house.deal("5S 6D, 10S 2D v 9H then 2C 3C 4C 2D 3D 10D")
     await table.plays("Ana bets 100, Ben bets 100")
     hang("callback")
     press = ana.about_to_press("Hit", table)
@@ -52,7 +52,7 @@ async def test_others_continue_while_an_answer_hangs_and_its_press_is_done_once_
 
 
 async def test_a_panel_whose_opening_or_answer_hangs_is_drawn_again_for_nobody_else(house, five, packs, hang):
-    packs.deal("5S 6D", "KS 2D", "9S 9D", "8S 3D", bank="7S 8D", then="2H 3H 4H")
+    packs.deal("5S 6D, KS 2D, 9S 9D, 8S 3D v 7S 8D then 2H 3H 4H")
     await five.sit_down()
     await five.start()
     hang("callback")
@@ -82,7 +82,7 @@ async def test_a_timer_that_rings_just_before_time_is_let_pass_keeps_nobody_wait
 async def test_whoever_presses_while_the_database_stands_still_is_told_in_time_and_has_pressed_once(
     house, ana, ben, cy, table, instead_of
 ):
-    house.deal("5S 6D", dealer="9H", then="2C 10D 7C")
+    house.deal("5S 6D v 9H then 2C 10D 7C")
     await ana.bets(100, table)
     answers, app, still = asyncio.Event(), house.app, {"reason": "the database stands still"}
 

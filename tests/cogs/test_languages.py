@@ -39,7 +39,7 @@ async def test_a_table_speaks_its_servers_language_at_once_and_after_a_restart_a
     refused = await ben.press("Close table", table)
     assert refused.result.response.content == "Only the table's host or a manager of this server can do that."
     await ana.press("Sit", table)
-    house.deal("5S 6D", "8S 9D", dealer="10H")
+    house.deal("5S 6D, 8S 9D v 10H")
     await table.plays("Ana bets 100, Ben bets 100")
     await restart()
     await house.wait(16)

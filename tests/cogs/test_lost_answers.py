@@ -137,7 +137,7 @@ async def test_whoever_leaves_closes_a_table_or_frees_a_seat_is_told_so(house, p
     refuse(HOOK, refusal)
     assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben was removed from table 1."
     assert await ben.chips() == 1000
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await ana.bets(100, table)
     asked = await ana.press("Leave", table)
     refuse(HOOK, refusal)
@@ -158,7 +158,7 @@ async def test_whoever_leaves_closes_a_table_or_frees_a_seat_is_told_so(house, p
 @refusals
 async def test_a_bet_whose_answer_is_refused_is_answered_again_and_ready_still_deals(house, people, refuse, refusal):
     ana, _, _ = people
-    house.deal_hands({1: "9S KD"}, "5H 2C")
+    house.deal("9S KD v 5H 2C")
     table = await ana.opens("pokdeng")
     form = await ana.asks_for_bets(table)
     refuse(CALLBACK, refusal)

@@ -19,7 +19,7 @@ def silence(house):
 async def test_a_decision_gets_its_full_time_again_and_a_press_that_arrives_after_the_restart_is_played(
     house, ana, table, restart
 ):
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await ana.bets(100, table)
     hit = ana.about_to_press("Hit", table)
     await house.wait(25)
@@ -51,7 +51,7 @@ async def test_the_ten_idle_minutes_start_again_and_a_button_of_a_table_that_clo
 
 async def test_a_hand_that_was_played_for_somebody_late_stays_played(house, table, restart):
     await table.plays("Ben Sit, Ana Sit")
-    house.deal("2S 3D", "10S 9D", dealer="9H", then="2C 3C 5C 10D")
+    house.deal("2S 3D, 10S 9D v 9H then 2C 3C 5C 10D")
     await table.plays("Ben bets 100, Ana bets 100, 31 s")
     played = "1 Ben 100 2S 3D 2C 3C 5C = 15 stands"
     assert table.line("1 Ben") == played
@@ -68,7 +68,7 @@ async def test_a_form_or_a_question_opened_before_may_be_answered_after(house, a
     await restart()
     await behind.fill(boxes=behind.boxes(1), main="60", pair="10")
     assert "-# behind: Ana 60" in table.text
-    house.deal("10S 9D", dealer="9H", then="8C")
+    house.deal("10S 9D v 9H then 8C")
     await own.fill(main="100", pair="")
     await ben.press("Deal now", table)
     assert "Dealer" in table.text
@@ -84,7 +84,7 @@ async def test_a_form_or_a_question_opened_before_may_be_answered_after(house, a
 async def test_what_was_written_but_never_shown_is_shown_not_played_twice_and_paid_once(
     house, ana, table, silence, restart
 ):
-    house.deal("5S 6D", dealer="9H", then="8C 8D")
+    house.deal("5S 6D v 9H then 8C 8D")
     await ana.bets(100, table)
 
     async def killed_unseen(label):
@@ -111,7 +111,7 @@ async def test_what_was_written_but_never_shown_is_shown_not_played_twice_and_pa
 
 
 async def test_a_message_that_grew_old_while_the_bot_was_down_is_posted_again(house, ana, table, open_store, make_app):
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await ana.bets(100, table)
     old = table.message
     left = house.app.store

@@ -29,7 +29,7 @@ async def test_a_table_plays_in_a_server_of_any_shard_and_continues_after_a_rest
     for shard in range(3):
         in_shard(house, shard)
         ana = house.guest("Ana")
-        house.deal("5S 6D", dealer="9H", then="2C 10D")
+        house.deal("5S 6D v 9H then 2C 10D")
         table = await ana.opens()
         await ana.bets(100, table)
         await house.restart()
@@ -55,7 +55,7 @@ def two_servers(house):
     async def plays(shard):
         in_shard(house, shard)
         ana = house.guest("Ana")
-        house.deal("5S 6D", dealer="9H", then="2C 10D")
+        house.deal("5S 6D v 9H then 2C 10D")
         table = await ana.opens()
         await ana.bets(100, table)
         await ana.command("daily")

@@ -27,7 +27,7 @@ async def test_no_statement_for_one_server_or_person_reads_the_rows_of_all(
 ):
     table = await ana.opens()
     await table.plays("Ana Sit, Ben Sit")
-    house.deal("10S 9D", "10S 9D", dealer="10H", then="8C")
+    house.deal("10S 9D, 10S 9D v 10H then 8C")
     await table.plays("Ana bets 50, Ben bets 50, Ana Stand, Ben Stand")
     boss = house.guest("Boss", manages=True)
     for tab in ("History", "Graph", "Results"):

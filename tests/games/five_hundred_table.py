@@ -8,6 +8,18 @@ from games.five_hundred.packs import HAND, KITTY, DealtHands, chairs, in_order, 
 from tests.games.playing import PlayedTable
 
 
+def deck_with(players, dealer, hands, kitty=""):
+    """The deck that deals these hands, by seat, and this kitty; whatever isn't given gets any of the other cards."""
+    known, three = {seat: list(parse_cards(hand)) for seat, hand in hands.items()}, list(parse_cards(kitty))
+    taken = {card for pile in (*known.values(), three) for card in pile}
+    rest = [card for card in fh.pack(players) if card not in taken]
+    piles = [known.get(seat, []) for seat in range(chairs(players))]
+    for pile, size in [*((pile, HAND) for pile in piles), (three, KITTY)]:
+        while len(pile) < size:
+            pile.append(rest.pop(0))
+    return stacked(players, dealer, DealtHands(tuple(map(tuple, piles)), tuple(three)))
+
+
 class Table(PlayedTable):
     """A deal with the given hands and kitty; whatever is not given gets any of the other cards.
 
@@ -17,16 +29,8 @@ class Table(PlayedTable):
     def __init__(self, hands=None, kitty="", dealer=None, **options):
         self.options = fh.Options(**options)
         players = self.options.players
-        known = {seat: list(parse_cards(hand)) for seat, hand in (hands or {}).items()}
-        kitty = list(parse_cards(kitty))
-        taken = {card for pile in (*known.values(), kitty) for card in pile}
-        rest = [card for card in fh.pack(players) if card not in taken]
-        piles = [known.get(seat, []) for seat in range(chairs(players))]
-        for pile, size in [*((pile, HAND) for pile in piles), (kitty, KITTY)]:
-            while len(pile) < size:
-                pile.append(rest.pop(0))
         dealer = players - 1 if dealer is None else dealer
-        deck = stacked(players, dealer, DealtHands(tuple(map(tuple, piles)), tuple(kitty)))
+        deck = deck_with(players, dealer, hands or {}, kitty)
         super().__init__(fh.parse, fh.start(self.options, dealer, deck))
 
     @property

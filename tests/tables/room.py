@@ -16,6 +16,7 @@ from tables.game import Terms
 from tables.house_turns import HouseTurns
 from tables.open_tables import OpenTables
 from tables.services import Services
+from tests.tables.shoes import Lying
 
 GUILD, CHANNEL, HOST = 1, 2, 99
 ANA, BEN, CY, GUS = 101, 102, 103, 107
@@ -95,10 +96,10 @@ class Room:
         bets = partial(blackjack.bet, live.table.terms, user_id=person, main=main, pair=pair)
         await live.do(Arrange(person, bets, live.table.question_id, salt))
 
-    async def in_play(self, live, *hands, dealer, then="", bet=100):
+    async def in_play(self, live, cards, bet=100):
         """One person for each hand, Ana first; they have bet, and the cards are dealt."""
-        self.deal(*hands, dealer=dealer, then=then)
-        people = (ANA, BEN, CY)[: len(hands)]
+        self.deal(cards)
+        people = (ANA, BEN, CY)[: len(Lying.of(cards).hands)]
         await self.sit(live, *people)
         for person in people:
             await self.bet(live, person, bet)

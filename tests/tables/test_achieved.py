@@ -206,7 +206,7 @@ def test_a_match_is_won_from_behind_or_with_all_others_below_0_by_everybody_on_t
 @pytest.mark.parametrize("leaves", [True, False])
 async def test_what_the_clock_played_for_somebody_achieves_nothing(room, leaves):
     live = await room.open()
-    await room.in_play(live, "8S 8D", "10C 9C", dealer="6D", then="10H 10D KS KC", bet=50)
+    await room.in_play(live, "8S 8D, 10C 9C v 6D then 10H 10D KS KC", bet=50)
     await room.act(live, ANA, "split")
     if leaves:
         await live.do(Leave(ANA))
@@ -221,7 +221,7 @@ async def test_what_the_clock_played_for_somebody_achieves_nothing(room, leaves)
 async def test_a_round_keeps_what_it_achieved_when_it_ends_and_not_when_it_is_void(room):
     achievements = Achievements(room.store)
     live = await room.open()
-    await room.in_play(live, "AS KD", "10C 9C", dealer="9D", then="8H", bet=50)
+    await room.in_play(live, "AS KD, 10C 9C v 9D then 8H", bet=50)
     assert await achievements.of(GUILD, ANA) == []
     await live.do(Act(BEN, live.table.question_id, "stand"))
     assert [(each.key, each.table, each.round) for each in await achievements.of(GUILD, ANA)] == [
@@ -230,7 +230,7 @@ async def test_a_round_keeps_what_it_achieved_when_it_ends_and_not_when_it_is_vo
     assert live.table.earned == (Earned(ANA, "blackjack"),)
     forgotten = [live.table.without(person, Departure(1, 0, {})).earned for person in (ANA, BEN)]
     assert forgotten == [(), live.table.earned]
-    room.deal("AS KD", "10C 9C", dealer="9D", then="8H")
+    room.deal("AS KD, 10C 9C v 9D then 8H")
     await room.bet(live, ANA, 50)
     await room.bet(live, BEN, 50)
     assert live.table.earned == (), "that was the last round"
@@ -241,7 +241,7 @@ async def test_a_round_keeps_what_it_achieved_when_it_ends_and_not_when_it_is_vo
 @pytest.mark.parametrize(("hand", "earned"), [("10C 9D", {BEN}), ("10C 6D", set())])
 async def test_the_last_chips_are_those_that_a_player_stakes_and_not_a_bankers_cover(room, packs, hand, earned):
     packs.draw("AS 2S")
-    packs.deal(hand, bank="10S 7C")
+    packs.deal(f"{hand} v 10S 7C")
     room.open_tables = room.another_floor(PontoonGame())
     live = await room.open(Terms(500, 500, Options(), Pace.NORMAL), PontoonGame())
     await room.sit(live, ANA, BEN)
@@ -256,7 +256,7 @@ async def test_the_last_chips_are_those_that_a_player_stakes_and_not_a_bankers_c
 @pytest.mark.parametrize(("other", "earned"), [("Ben", ["pontoon_banker"]), ("a house player", [])])
 async def test_nothing_is_achieved_beside_house_players(room, packs, other, earned):
     packs.draw("AS 2S")
-    packs.deal("10C 9C", bank="AS KD")
+    packs.deal("10C 9C v AS KD")
     room.open_tables = room.another_floor(PontoonGame())
     live = await room.open(Terms(10, 100, Options(), Pace.NORMAL), PontoonGame())
     await room.sit(live, ANA)

@@ -84,7 +84,7 @@ STORY = {
 async def played_up_to(room, what):
     """A table at which everything in the story before `what` has happened."""
     live = await room.open()
-    room.deal("2S 3D", dealer="9H", then="KC 5C")
+    room.deal("2S 3D v 9H then KC 5C")
     for each, do in STORY.items():
         if each == what:
             break
@@ -178,7 +178,7 @@ async def elsewhere(room, live):
 
 
 async def test_a_table_behind_the_disk_is_read_again_and_continues(room, live):
-    room.deal("2S 3D", dealer="9H", then="KC 5C")
+    room.deal("2S 3D v 9H then KC 5C")
     await room.sit(await elsewhere(room, live), BEN)
     with pytest.raises(StaleClick):
         await room.sit(live, ANA)
@@ -192,7 +192,7 @@ async def test_a_table_behind_the_disk_is_read_again_and_continues(room, live):
 
 @pytest.mark.parametrize("finds_out", ["a press", "the clock"])
 async def test_a_round_that_another_process_continued_is_replayed_up_to_there_with_its_full_time(room, live, finds_out):
-    await room.in_play(live, "2S 3D", dealer="9H", then="KC 5C")
+    await room.in_play(live, "2S 3D v 9H then KC 5C")
     other = await elsewhere(room, live)
     await room.act(other, ANA, "hit")
     if finds_out == "a press":

@@ -63,11 +63,11 @@ BOTH = "ana sits, ben sits, ana bets 100"
 ROUND = f"{BOTH}, ben bets 100"
 FULL = [1000] * 3
 LATER = "The bot is about to restart"
-TWO, LOW = "5S 6D, 10S 9D; 9H", "2S 3D, 10S 9D; 9H; 4C KC 8C"
-ACE = "5S 6D, 10S 9D; AH"
+TWO, LOW = "5S 6D, 10S 9D v 9H", "2S 3D, 10S 9D v 9H then 4C KC 8C"
+ACE = "5S 6D, 10S 9D v AH"
 INSURED = "ana sits, ben sits, cy backs 0 50, ana bets 100, ben bets 100, ana plays insure"
-FIVES, BACKED = "5S 5D; 10H; 10C 9C 9D", "ana sits, cy backs 0 50, ana bets 100"
-THREE = "5S 6D, 5C 6H, 4S 7D; 9H; 2C 2D 2H 10C"
+FIVES, BACKED = "5S 5D v 10H then 10C 9C 9D", "ana sits, cy backs 0 50, ana bets 100"
+THREE = "5S 6D, 5C 6H, 4S 7D v 9H then 2C 2D 2H 10C"
 ALL = "ana sits, ben sits, dee sits, cy backs 012 50, ana bets 100, ben bets 100, dee bets 100"
 BEHIND = "ana sits, ben sits, cy backs 0 50, host backs 0 50, ana bets 100, ben bets 100"
 PERSON, CLOCK = MadeBy.PERSON, MadeBy.CLOCK
@@ -75,7 +75,7 @@ ROWS = [
     # A round begins
     ("the last bet and the deal are one change", TWO, BOTH, "ben bets 50",
      {"playing": True, "changes": 1, "posted": [("bet", 50, 1, BEN)], "moves": []}),
-    ("what the deal itself pays is nobody's deed", "AS KD, AC KH; 9H", BOTH, "ben bets 50",
+    ("what the deal itself pays is nobody's deed", "AS KD, AC KH v 9H", BOTH, "ben bets 50",
      {"posted": [("bet", 50, 1, BEN), ("stake back", 100, 1, None), ("win", 150, 1, None), ("stake back", 50, 1, None),
                  ("win", 75, 1, None)], "chips": [1150, 1075, 1000]}),
     ("a last bet that can't be paid begins nothing", TWO, f"{BOTH}, ben has 20", "ben bets 50",
@@ -87,7 +87,7 @@ ROWS = [
      "ben bets 50", {"void": False, "playing": True}),
     ("a deal that no table can pay takes no bet", TWO, f"{BOTH}, stranger begins", "ben bets 50",
      {"refused": "nobody plays as seat 2", "chips": [900, 1000, 1000], "seats": (ANA, BEN, None)}),
-    ("bets close and the round begins", "10S 9D; 9H", "ana sits, ben sits, cy sits, ben bets 100", "time passes 20",
+    ("bets close and the round begins", "10S 9D v 9H", "ana sits, ben sits, cy sits, ben bets 100", "time passes 20",
      {"playing": True, "people": (None, BEN, None)}),
     ("nobody bets during a round", TWO, ROUND, "cy bets 100", {"refused": StaleClick, "staked": {}}),
     ("leaving has come to mean more", TWO, ROUND, "ana leaves FREE", {"refused": NeedsConfirmation, "leaving": set()}),
@@ -162,7 +162,7 @@ ROWS = [
      {"refused": "have left their seats"}),
     # The table closes
     ("nobody comes", TWO, "", "time passes 600", {"closed": True, "by": "idle"}),
-    ("whoever played has left", "2S 2D; 9H; 2C 3C 4C KD", "ana sits, ana bets 100", "time passes 660",
+    ("whoever played has left", "2S 2D v 9H then 2C 3C 4C KD", "ana sits, ana bets 100", "time passes 660",
      {"closed": True, "by": "idle", "chips": [900, 1000, 1000]}),
     ("in a round it waits for its end", TWO, ROUND, "host closes", {"closed": False, "playing": True}),
     ("whoever was first has closed it", TWO, f"{ROUND}, host closes, ben closes, ana plays stand", "ben plays stand",
@@ -178,8 +178,7 @@ ROWS = [
     ("dealt", "before", "happens", "then"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
 )
 def test_what_comes_of_it(shoes, dealt, before, happens, then):
-    hands, dealer, *drawn = dealt.split("; ")
-    shoes.deal(*hands.split(", "), dealer=dealer, then="".join(drawn))
+    shoes.deal(dealt)
     desk = Blackjack(BlackjackGame(), TERMS)
     desk.hears(before)
     assert desk.becomes(happens, then) == then
@@ -208,7 +207,7 @@ FRIENDS = [
 @pytest.mark.parametrize(("before", "happens", "then"), [row[1:] for row in FRIENDS], ids=[row[0] for row in FRIENDS])
 def test_while_a_seat_is_free(shoes, before, happens, then):
     for hands in (["10S 10D"],) * 6 + (["10S 10D"] * 2,):
-        shoes.deal(*hands, dealer="9H", then="10C")
+        shoes.deal(f"{', '.join(hands)} v 9H then 10C")
     desk = Blackjack(BlackjackGame(), TERMS)
     desk.hears(before)
     assert desk.becomes(happens, then) == then

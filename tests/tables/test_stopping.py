@@ -28,7 +28,7 @@ A_DAY = 24 * 3600
 async def live(room):
     """It is Ana's turn, and she would be called when half of her time is over."""
     live = await room.open()
-    await room.in_play(live, "2S 3D", dealer="9H", then="4C 5C KC")
+    await room.in_play(live, "2S 3D v 9H then 4C 5C KC")
     return live
 
 

@@ -29,7 +29,7 @@ def test_each_event_and_each_follow_up_has_its_outcome():
 
 
 async def test_a_failing_disk_leaves_the_table_as_it_was(room, live):
-    await room.in_play(live, "5S 6D", dealer="9H")
+    await room.in_play(live, "5S 6D v 9H")
     before = live.table
     await room.store.close()
     for press in (room.act(live, ANA, "stand"), room.sit(live, BEN)):
@@ -81,7 +81,7 @@ async def test_after_the_cut_card_a_new_shuffle_is_promised_and_the_old_one_reve
 
 
 async def test_an_answer_at_the_last_moment_beats_the_clock_which_then_does_not_act(room, live):
-    await room.in_play(live, "2S 3D", dealer="9H", then="4C 5C KC")
+    await room.in_play(live, "2S 3D v 9H then 4C 5C KC")
     answer = asyncio.create_task(room.act(live, ANA, "hit"))
     await asyncio.sleep(0)  # the answer has the lock and waits for the disk, and now the clock runs out
     room.clock.move(31)
@@ -103,7 +103,7 @@ async def under_other_rules(room, live):
 
 async def test_a_saved_round_of_other_rules_is_void_and_everybody_gets_back_what_they_put_in(room, live):
     await room.sit(live, ANA, BEN)
-    room.deal("5S 6D", "10S 9D", dealer="AH")
+    room.deal("5S 6D, 10S 9D v AH")
     await room.bet_behind(live, CY, 0, 50)
     await room.bet(live, ANA, 100)
     await room.bet(live, BEN, 100)
@@ -169,7 +169,7 @@ async def test_a_table_knows_the_balances_after_its_last_round_also_when_it_come
         (("5S 6D", "10S 9D"), 100, {ANA: 900, BEN: 1100}),
         (("10S 9D", "10S 6D"), 50, {ANA: 950, BEN: 1050}),
     ):
-        room.deal(*hands, dealer="10H", then="8D")
+        room.deal(f"{', '.join(hands)} v 10H then 8D")
         for person in (ANA, BEN):
             await room.bet(live, person, bet)
         for person in (ANA, BEN):

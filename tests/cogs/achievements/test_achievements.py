@@ -13,7 +13,7 @@ LINE = "🏅 {}: 🃏 Twenty-one at once"
 async def blackjack(house, ana):
     """Ana is dealt a blackjack by her own press. The answer to it, and the table."""
     table = await ana.opens(seats=1)
-    house.deal("AS KD", dealer="9H", then="KC")
+    house.deal("AS KD v 9H then KC")
     return await ana.bets(100, table), table
 
 
@@ -54,7 +54,7 @@ async def test_the_results_say_at_once_who_earned_what_and_nobody_is_told_in_pri
     await restart()
     await table.plays("Ben More…, Ben Bump")
     assert LINE.format("Ana") in table.text.splitlines()
-    house.deal("AS KD", dealer="9H", then="KC")
+    house.deal("AS KD v 9H then KC")
     await ana.bets(100, table)
     assert "🏅" not in table.text, "the same again is no news"
 
@@ -67,7 +67,7 @@ async def test_what_somebody_wants_unshown_stands_in_their_list_alone_and_at_eve
     await more.press("Show my achievements: on")
     assert "Show my achievements: off" in more.left
     await table.plays("Ana Sit, Ben Sit")
-    house.deal("AS KD", "AD KH", dealer="9H", then="KC")
+    house.deal("AS KD, AD KH v 9H then KC")
     await table.plays("Ana bets 100, Ben bets 100, 10 s")
     assert LINE.format("Ben") in table.text
     assert LINE.format("Ana") not in table.text

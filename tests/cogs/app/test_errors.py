@@ -58,7 +58,7 @@ async def test_an_unknown_error_is_logged_with_its_place_and_kept_from_the_playe
 @pytest.mark.sampled
 @pytest.mark.parametrize(("status", "code"), [(404, 10062), (404, 10015), (400, 40060), (401, 50027), (503, 0)])
 async def test_when_somebody_cannot_be_told_nothing_else_happens(house, ana, ben, table, status, code):
-    house.deal("10S 9D", dealer="9H")
+    house.deal("10S 9D v 9H")
     await ana.bets(100, table)
     house.env.inject_error("POST", "/interactions/*", status=status, code=code, times=None)
     house.env.inject_error("POST", "/webhooks/*", status=status, code=code, times=None)
@@ -76,7 +76,7 @@ def cut_line(request, house, fails_at):
 
 
 async def test_losing_the_connection_during_an_answer_delays_the_picture_by_a_second(house, ana, ben, table, cut_line):
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await ana.bets(100, table)
     with cut_line():
         for guest in (ben, ana):

@@ -45,7 +45,7 @@ async def test_presses_and_forms_at_a_table_count_for_its_game(metrics, ana):
 
 async def test_a_press_on_what_is_over_an_older_copy_or_a_closed_table_is_stale(house, metrics, ana, ben, table):
     copy = ana.about_to_press("Sit", table)
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await ana.bets(100, table)
     over = ana.about_to_press("Stand", table)
     await ana.press("Stand", table)
@@ -65,7 +65,7 @@ async def test_a_press_on_what_is_over_an_older_copy_or_a_closed_table_is_stale(
 
 async def test_a_fault_of_the_bot_has_failed(house, metrics, ana, fails_at):
     table = await ana.opens()
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await ana.bets(100, table)
     fails_at(games.blackjack.Blackjack, "apply")
     await ana.press("Hit", table)

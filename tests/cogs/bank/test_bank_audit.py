@@ -55,7 +55,7 @@ async def file_of(answer):
 async def test_rows_say_who_paid_whom_for_what_and_the_balances_afterwards(house, boss, ana, ben, table):
     abroad = house.env.create_guild("Abroad")
     await house.app.economy.chips.open_member(abroad.id, ana.id, 5, house.env.now())
-    house.deal("8S 7D", dealer="9H", then="KC JH")
+    house.deal("8S 7D v 9H then KC JH")
     await table.plays("Ana bets 150, Ana Stand")
     await boss.command("bank change", member=ben.member, amount="-1", reason="a **fine**")
     answer = await boss.command("bank audit", reason="somebody *asked*")
@@ -236,7 +236,7 @@ async def test_changes_of_settings_and_looks_are_files_too(house, boss):
 
 async def test_right_books_are_confirmed_with_what_the_house_has_won(house, ana, boss):
     table = await ana.opens()
-    house.deal("8S 7D", dealer="9H", then="KC JH")
+    house.deal("8S 7D v 9H then KC JH")
     await table.plays("Ana bets 150, Ana Stand")
     await boss.command("bank change", member=ana.member, amount="30", reason="a prize")
     said = (await (await boss.command("bank audit", reason="counting")).press("Check the books")).said

@@ -50,7 +50,7 @@ async def test_one_member_is_reset_after_a_question_also_after_a_restart_and_onc
 async def test_bets_and_running_rounds_are_refunded_first_and_other_tables_continue(house, ana, ben, cy, boss):
     await rich(boss, ana)
     running, waiting, other = await ana.opens(), await ana.opens(), await cy.opens()
-    house.deal("5S 6D", dealer="9H")
+    house.deal("5S 6D v 9H")
     await ana.bets(200, running)
     await waiting.plays("Ben Sit, Ana bets 100")
     await cy.press("Sit", other)
@@ -86,7 +86,7 @@ async def test_the_whole_server_is_reset_and_no_other(house, boss, ana, ben, cy)
 async def test_another_press_finishes_an_interrupted_reset(house, ana, boss, fails_at):
     await rich(boss, ana)
     table = await ana.opens()
-    house.deal("5S 6D", dealer="9H")
+    house.deal("5S 6D v 9H")
     await ana.bets(200, table)
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
     with fails_at(house.app.bank, "reset", SystemError):

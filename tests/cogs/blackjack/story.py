@@ -22,7 +22,7 @@ class Story:
         await self.table.plays("Ben bets 40")
 
     async def insurance_half_answered(self):
-        self.house.deal("5S 6D", "8S 8D", dealer="AH", then="2C 10C 3D KD 9C")
+        self.house.deal("5S 6D, 8S 8D v AH then 2C 10C 3D KD 9C")
         await self.table.plays("Ben Deal now, Ana Insure")
 
     async def in_the_middle_of_a_hand(self):
@@ -42,7 +42,7 @@ class Story:
         await self.table.plays("Ana Same, Cy Same, Dee Leave")
 
     async def the_second_round_of_a_shoe(self):
-        self.house.deal("2S 3D", "10S 7D", dealer="6H", then="2D 3C 5C 10D KH")
+        self.house.deal("2S 3D, 10S 7D v 6H then 2D 3C 5C 10D KH")
         await self.table.plays("Ben Same, Ben Deal now")
 
     async def somebody_is_late(self):

@@ -22,7 +22,7 @@ async def table(house):
     ids=["a blackjack", "the pair on the cards of the seat", "a surrender"],
 )
 async def test_a_bet_behind_is_paid_like_the_hand_it_rides_on(house, table, hand, pair, moves, told, chips):
-    house.deal(hand, dealer="9H", then="10C")
+    house.deal(f"{hand} v 9H then 10C")
     await table.plays(f"Cy bets 50 behind 1 pair {pair}")
     assert table.line("-# behind") == "-# behind: Cy 50" + (f" (pair {pair})" if pair else "")
     assert await house.chips("Cy") == [950 - pair]
@@ -34,7 +34,7 @@ async def test_a_bet_behind_is_paid_like_the_hand_it_rides_on(house, table, hand
 
 
 async def test_the_bettor_behind_decides_nothing_but_may_follow_a_split(house, table):
-    house.deal("8S 8D", dealer="6H", then="10C 3D KD 9C 10H")
+    house.deal("8S 8D v 6H then 10C 3D KD 9C 10H")
     await table.plays("Cy bets 50 behind 1, Ana bets 100")
     for move in ("Hit", "Stand", "Double"):
         assert (await table.plays(f"Cy {move}")).said == "It's Ana's turn."
@@ -53,7 +53,7 @@ async def test_the_bettor_behind_decides_nothing_but_may_follow_a_split(house, t
 
 
 async def test_without_following_a_split_the_bet_rides_on_the_first_hand_only(house, table):
-    house.deal("8S 8D", dealer="10H", then="10C 2D KD 9C")
+    house.deal("8S 8D v 10H then 10C 2D KD 9C")
     await table.plays("Cy bets 50 behind 1, Ana bets 100, Ana Split, Cy Keep my bet, Ana Stand, Ana Hit, Ana Stand")
     assert table.line("Ana ") == "Ana 8S 10C = 18, loses to 19: -100"
     assert table.line("⤷") == "⤷ 8D 2D KD = 20, beats 19: +100"
@@ -62,7 +62,7 @@ async def test_without_following_a_split_the_bet_rides_on_the_first_hand_only(ho
 
 
 async def test_a_bet_that_has_said_whether_it_follows_keeps_nobody_waiting(house, table):
-    house.deal("5S 5D", dealer="10H", then="KC 8C")
+    house.deal("5S 5D v 10H then KC 8C")
     form = await table.plays("Ana Sit, Cy Bet behind")
     await form.fill(boxes=form.boxes("1"), main="50", pair="", follow=["no"])
     await table.plays("Ana bets 100, Ana Double, 0.1 s")
@@ -73,7 +73,7 @@ async def test_a_bet_that_has_said_whether_it_follows_keeps_nobody_waiting(house
 
 async def test_same_follows_as_before_and_only_those_who_have_not_said_are_asked(house, table):
     for _ in range(2):
-        house.deal("5S 6D", dealer="10H", then="10C 9C")
+        house.deal("5S 6D v 10H then 10C 9C")
     form = await table.plays("Ana Sit, Dee bets 20 behind 1, Cy Bet behind")
     await form.fill(boxes=form.boxes("1"), main="50", pair="", follow=["yes"])
     await table.plays("Ana bets 100, Ana Double, 0.1 s")
@@ -85,7 +85,7 @@ async def test_same_follows_as_before_and_only_those_who_have_not_said_are_asked
 
 
 async def test_all_behind_one_seat_answer_a_double_at_once_and_the_last_answer_ends_it(house, table):
-    house.deal("5S 6D", dealer="10H", then="10C 9C")
+    house.deal("5S 6D v 10H then 10C 9C")
     await table.plays("Cy bets 50 behind 1, Dee bets 20 behind 1, Ana bets 100")
     assert "-# behind: Cy 50, Dee 20" in table.text
     await table.plays("Ana Double")
@@ -100,7 +100,7 @@ async def test_all_behind_one_seat_answer_a_double_at_once_and_the_last_answer_e
 
 
 async def test_bets_behind_several_boxes_follow_one_by_one(house, table):
-    house.deal("5S 6D", "8S 8D", dealer="6H", then="10C 10D 9C KD KC")
+    house.deal("5S 6D, 8S 8D v 6H then 10C 10D 9C KD KC")
     form = await table.plays("Dee Sit, Cy Bet behind")
     whose, *_ = form.result.modal["components"]
     assert [option["label"] for option in whose["component"]["options"]] == ["Seat 1: Ana", "Seat 2: Dee"]
@@ -157,7 +157,7 @@ async def test_a_form_for_a_seat_whose_player_has_left_is_refused(house, table):
 
 
 async def test_the_next_window_waits_for_somebody_who_pressed_bet_behind_during_a_round(house, table):
-    house.deal("10S 8D", dealer="9H", then="10C")
+    house.deal("10S 8D v 9H then 10C")
     said = (await table.plays("Ana bets 100, Cy Bet behind")).said
     assert said == "bet after this round"
     await table.plays("Ana Stand, Ana bets 100")
@@ -171,7 +171,7 @@ async def test_the_next_window_waits_for_somebody_who_pressed_bet_behind_during_
 
 async def a_round_behind_ana(house, table):
     """Cy has bet behind Ana, who lost, and no bets are on the table now."""
-    house.deal("10S 9D", dealer="10H", then="10C")
+    house.deal("10S 9D v 10H then 10C")
     await table.plays("Cy bets 50 behind 1, Ana bets 100, Ana Stand")
 
 
@@ -187,7 +187,7 @@ async def test_same_again_bets_behind_the_same_person_and_nobody_else_in_the_sam
 
 
 async def test_same_again_behind_two_seats_skips_the_one_that_changed_hands_and_says_so(house, table):
-    house.deal("10S 9D", "10C 9H", dealer="10H", then="10C")
+    house.deal("10S 9D, 10C 9H v 10H then 10C")
     await table.plays("Dee Sit, Cy bets 50 behind 1 2, Ana bets 100, Dee bets 100, Ana Stand, Dee Stand")
     said = (await table.plays("Dee Leave, Ben Sit, Cy Same")).said
     assert said == "nothing behind 2, player left"

@@ -75,7 +75,7 @@ async def test_the_form_says_the_limits_and_what_the_person_has_and_offers_the_l
     assert not main["component"].get("value")
     assert pair["component"]["required"] is False
     assert pair["description"] == "Up to 500, or empty for none. Pays 11:1 if the first two cards have the same rank."
-    house.deal("AS KD", dealer="9H", then="7C KC")
+    house.deal("AS KD v 9H then 7C KC")
     main, _ = (await alone.plays("Ana bets 120, Ana Bet")).result.modal["components"]
     assert main["component"]["value"] == "120"
 
@@ -122,7 +122,7 @@ async def test_the_round_begins_at_once_when_everybody_seated_has_bet(table, las
 
 
 async def test_the_window_closes_without_players_who_do_not_bet_and_they_lose_their_seats(house, table):
-    house.deal("10S 9D", dealer="9H", then="10C")
+    house.deal("10S 9D v 9H then 10C")
     await house.wait(60)
     assert "place your bets: dealt when all have bet" in table.text
     late = await table.plays("Ben Bet")
@@ -143,8 +143,8 @@ async def test_the_window_closes_without_players_who_do_not_bet_and_they_lose_th
 
 
 async def test_same_again_repeats_the_last_bet_with_its_pair_bet(house, alone):
-    house.deal("AS KD", dealer="9H", then="7C KC")
-    house.deal("10S 9D", dealer="9H", then="10C")
+    house.deal("AS KD v 9H then 7C KC")
+    house.deal("10S 9D v 9H then 10C")
     assert "Same" not in alone.buttons
     await alone.plays("Ana bets 100 pair 10")
     assert (await alone.plays("Ben Same")).said == "You haven't bet at this table yet. Press Bet… first."
@@ -163,7 +163,7 @@ async def test_a_form_may_be_sent_long_after_it_was_opened(house, table):
 
 @pytest.mark.parametrize("meanwhile", ["in the round", "while results are shown"])
 async def test_somebody_who_arrives_may_sit_and_bet_on_the_next_round(house, alone, meanwhile):
-    house.deal("10S 9D", dealer="9H", then="10C")
+    house.deal("10S 9D v 9H then 10C")
     await alone.plays("Ana bets 100")
     if meanwhile == "in the round":
         await alone.plays("Ben Sit")

@@ -11,10 +11,10 @@ async def full_table(table):
 
 @pytest.fixture
 def dealt(house, full_table):
-    """`await dealt("10S 9D", "10D 9S", dealer="9H")`: Ana and Ben have bet 100 each and hold these hands."""
+    """`await dealt("10S 9D, 10D 9S v 9H")`: Ana and Ben have bet 100 each and hold these hands."""
 
-    async def dealt(*hands, dealer="9H", then="KC"):
-        house.deal(*hands, dealer=dealer, then=then)
+    async def dealt(cards):
+        house.deal(cards)
         await full_table.plays("Ana bets 100, Ben bets 100")
 
     return dealt
@@ -26,7 +26,7 @@ def calls(house):
 
 
 async def test_the_clock_stakes_nothing_for_a_late_player(house, table):
-    house.deal("5S 5D", dealer="6H", then="9C 10C 10D")
+    house.deal("5S 5D v 6H then 9C 10C 10D")
     await table.plays("Ana bets 100, 29 s")
     assert "Ana, it's your turn · ⏳ in 1 s" in table.text
     await house.wait(2)
@@ -35,7 +35,7 @@ async def test_the_clock_stakes_nothing_for_a_late_player(house, table):
 
 
 async def test_the_clock_takes_no_insurance_and_other_peoples_answers_do_not_change_it(house, full_table, dealt):
-    await dealt("10S 9D", "10D 9S", dealer="AH")
+    await dealt("10S 9D, 10D 9S v AH then KC")
     await house.wait(16)
     assert [text.split(",")[0] for text in calls(house)] == ["Ana and Ben"]
     await full_table.plays("4 s, Ben Insure")
@@ -48,7 +48,7 @@ async def test_the_clock_takes_no_insurance_and_other_peoples_answers_do_not_cha
 async def test_after_a_missed_decision_the_rest_of_the_hand_is_played_at_once_and_costs_no_seat(
     house, full_table, dealt
 ):
-    await dealt("2S 2D", "10S 9S", then="2C 3C 4C KD KC")
+    await dealt("2S 2D, 10S 9S v 9H then 2C 3C 4C KD KC")
     await house.wait(31)
     assert full_table.line("1 Ana") == "1 Ana 100 2S 2D 2C 3C 4C = 13 stands"
     assert "▶ 2 Ben" in full_table.text
@@ -61,7 +61,7 @@ async def test_after_a_missed_decision_the_rest_of_the_hand_is_played_at_once_an
 
 
 async def test_the_results_say_who_ran_out_of_time_last(house, full_table, dealt):
-    await dealt("10S 9S", "10D 5S", then="KD")
+    await dealt("10S 9S, 10D 5S v 9H then KD")
     await full_table.plays("Ana Stand")
     assert "ran out of time" not in full_table.text
     await house.wait(31)
@@ -69,7 +69,7 @@ async def test_the_results_say_who_ran_out_of_time_last(house, full_table, dealt
 
 
 async def test_leaving_a_round_in_play_asks_once_more(house, full_table, dealt):
-    await dealt("10S 2D", "10D 9S")
+    await dealt("10S 2D, 10D 9S v 9H then KC")
     panel = await full_table.plays("Ana Leave")
     assert panel.said == "in the round, leaving costs the seat"
     assert panel.buttons == ["Leave", "Stay"]
@@ -87,7 +87,7 @@ async def test_leaving_a_round_in_play_asks_once_more(house, full_table, dealt):
 
 
 async def test_answering_the_question_after_the_round_leaves_at_once(house, table):
-    house.deal("10S 2D", dealer="9H", then="KC")
+    house.deal("10S 2D v 9H then KC")
     panel = await table.plays("Ana bets 100, Ana Leave")
     await table.plays("Ana Stand")
     assert (await panel.press("Leave")).said == "You have left the table."
@@ -95,7 +95,7 @@ async def test_answering_the_question_after_the_round_leaves_at_once(house, tabl
 
 
 async def test_a_bet_behind_stays_when_its_bettor_leaves_during_the_round_and_nobody_is_called_to_it(house, table):
-    house.deal("5S 6D", "10D 9S", dealer="9H", then="10C KC")
+    house.deal("5S 6D, 10D 9S v 9H then 10C KC")
     await table.plays("Ana Sit, Cy bets 50 behind 1, 15 s, Ana bets 100")
     await (await table.plays("Cy Leave")).press("Leave")
     await table.plays("Ana Double, 4 s")
@@ -107,7 +107,7 @@ async def test_at_half_time_the_late_are_called_until_they_or_the_clock_act_and_
     house, full_table, dealt
 ):
     ana = house.named("Ana")
-    await dealt("10S 2D", "10D 9S")
+    await dealt("10S 2D, 10D 9S v 9H then KC")
     await house.wait(14)
     assert calls(house) == []
     await house.wait(2)
@@ -132,11 +132,11 @@ async def test_at_half_time_the_late_are_called_until_they_or_the_clock_act_and_
 
 
 async def test_nobody_is_called_who_has_answered_or_at_a_quick_table(house, full_table, dealt):
-    await dealt("10S 9D", "10D 9S", dealer="AH")
+    await dealt("10S 9D, 10D 9S v AH then KC")
     await full_table.plays("Ana Insure, 16 s")
     assert [text.split(",")[0] for text in calls(house)] == ["Ben"]
     quick = await house.guest("Cy").opens(pace="quick")
-    house.deal("10S 2D", dealer="9H", then="KC")
+    house.deal("10S 2D v 9H then KC")
     await quick.plays("Cy bets 100")
     assert "in 15 s" in quick.text
     await house.wait(10)

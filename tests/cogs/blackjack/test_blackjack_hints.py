@@ -32,8 +32,8 @@ def thinks(house, thinker):
     return thinks
 
 
-async def dealt(house, table, hand="10S 6H", dealer="10D", **more):
-    house.deal(hand, dealer=dealer, **more)
+async def dealt(house, table, hand="10S 6H", dealer="10D", then=""):
+    house.deal(f"{hand} v {dealer} then {then}")
     await table.plays("Ana bets 100")
 
 

@@ -51,7 +51,7 @@ async def test_x2_doubles_the_last_bet_with_its_pair_bet_and_a_late_press_bets_n
     table = await house.guest("Ana").opens(seats=2)
     assert "×2" not in table.buttons
     for _ in range(2):
-        house.deal("10S 8D", dealer="9H", then="10C")
+        house.deal("10S 8D v 9H then 10C")
     await table.plays("Ana bets 40 pair 5, Ana Stand")
     late = [house.named("Ana").about_to_press(label, table) for label in ("Bet 10", "×2")]
     await table.plays("Ana ×2")

@@ -10,7 +10,7 @@ from cogs.table.parts import GOLD
 
 @pytest.mark.usefixtures("card_by_card")
 async def test_the_dealers_cards_come_one_by_one_and_then_the_results(house, table, turn_over):
-    house.deal("10S 8D", dealer="2H", then="3C 4C 10D")
+    house.deal("10S 8D v 2H then 3C 4C 10D")
     await table.plays("Ana bets 100, Ana Stand")
     assert "Dealer 2H 3C = 5\n1 Ana 100 10S 8D = 18 stands\nThe dealer has 5." in table.text
     assert table.buttons == ["Sit", "More…"]
@@ -29,14 +29,14 @@ async def test_the_dealers_cards_come_one_by_one_and_then_the_results(house, tab
 
 @pytest.mark.usefixtures("card_by_card", "turn_over")
 async def test_a_dealer_who_takes_no_card_is_not_waited_for(house, table):
-    house.deal("10S 8D", dealer="9H", then="10C")
+    house.deal("10S 8D v 9H then 10C")
     await table.plays("Ana bets 100, Ana Hit")
     assert table.line("Ana ") == "Ana 10S 8D 10C = 28, bust: -100"
 
 
 @pytest.mark.usefixtures("card_by_card", "turn_over")
 async def test_after_a_restart_in_between_the_table_shows_the_results(house, table, restart):
-    house.deal("10S 8D", dealer="2H", then="3C 4C 10D")
+    house.deal("10S 8D v 2H then 3C 4C 10D")
     await table.plays("Ana bets 100, Ana Stand")
     await restart()
     assert "Dealer 2H 3C 4C 10D = 19\nAna 10S 8D = 18, loses to 19: -100\nAna -100 · now 900 chips" in table.text
@@ -45,7 +45,7 @@ async def test_after_a_restart_in_between_the_table_shows_the_results(house, tab
 
 @pytest.mark.usefixtures("card_by_card")
 async def test_however_many_cards_the_dealer_draws_the_results_come_within_some_seconds(house, table):
-    house.deal("10S 8D", dealer="AH", then="AC AD AS AH AC AD")
+    house.deal("10S 8D v AH then AC AD AS AH AC AD")
     await table.plays("Ana bets 100, Ana No insurance, Ana Stand")
     assert picture.stages(table.live.table) == 5
     await house.wait(7)
@@ -57,18 +57,18 @@ async def test_however_many_cards_the_dealer_draws_the_results_come_within_some_
 
 
 async def test_a_blackjack_has_a_line_of_its_own_and_turns_the_table_gold_unless_the_dealer_has_one_too(house, table):
-    house.deal("AS KD", dealer="9H", then="10C")
+    house.deal("AS KD v 9H then 10C")
     await table.plays("Ana bets 100")
     assert "### Blackjack for Ana" in table.text
     assert table.accent == GOLD
-    house.deal("AS KD", dealer="AH", then="10C")
+    house.deal("AS KD v AH then 10C")
     await table.plays("Ana Same, Ana No insurance")
     assert "### Blackjack for" not in table.text
     assert table.accent == picture.GREEN
 
 
 async def test_a_pair_at_11_to_1_is_told_of_everyone_who_bet_on_it(house, table):
-    house.deal("8S 8D", dealer="9H", then="10C")
+    house.deal("8S 8D v 9H then 10C")
     await table.plays("Ana Sit, Ben bets 50 behind 1 pair 10, Ana bets 100 pair 10, Ben Sit")
     assert table.line("2 Ben") == "2 Ben plays in the next round"
     await table.plays("Ana Stand")
@@ -88,7 +88,7 @@ async def test_a_pair_at_11_to_1_is_told_of_everyone_who_bet_on_it(house, table)
     ],
 )
 async def test_a_won_double_and_two_won_hands_look_different_from_other_wins(house, table, hand, then, moves, told):
-    house.deal(hand, dealer="10H" if "Double" in moves else "7H", then=then)
+    house.deal(f"{hand} v {'10H' if 'Double' in moves else '7H'} then {then}")
     await table.plays(f"Ana bets 100, {moves}")
     assert [line for line in table.text.splitlines() if line.startswith("### ")][1:] == ([told] if told else [])
     assert (table.accent == GOLD) == (told is not None)
@@ -97,8 +97,8 @@ async def test_a_won_double_and_two_won_hands_look_different_from_other_wins(hou
 
 async def test_a_table_that_closes_says_what_everyone_has_won_there_in_all_its_rounds(house, table, restart):
     for _ in range(2):
-        house.deal("10S 9D", dealer="8H", then="10C")
-    house.deal("10S 7D", dealer="8H", then="10C")
+        house.deal("10S 9D v 8H then 10C")
+    house.deal("10S 7D v 8H then 10C")
     await table.plays("Ana bets 100, Ana Stand")
     assert "After" not in table.text
     await table.plays("Ana bets 50, Ana Stand")
@@ -110,7 +110,7 @@ async def test_a_table_that_closes_says_what_everyone_has_won_there_in_all_its_r
 
 async def test_three_rounds_won_in_a_row_are_told(house, table):
     for won in range(1, 4):
-        house.deal("10S 9D", dealer="9H", then="9C")
+        house.deal("10S 9D v 9H then 9C")
         await table.plays("Ana bets 10, Ana Stand")
         assert ("Ana has won 3 rounds in a row" in table.text) is (won == 3)
 
@@ -119,7 +119,7 @@ async def test_three_rounds_won_in_a_row_are_told(house, table):
 
 
 async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet_after_a_restart_too(house, table, restart):
-    house.deal("KS KD", dealer="9H", then="3C AD 8C")
+    house.deal("KS KD v 9H then 3C AD 8C")
     await table.plays("Ana bets 100 pair 10, Ana Split, Ana Stand")
     await restart()
     assert "Ana KS 3C = 13, loses to 17: -100\n⤷ KD AD = 21, beats 17: +100\n-# Pair bet pays 11:1: +110" in table.text
@@ -130,7 +130,7 @@ async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet_after_a_
 
 
 async def test_who_lost_the_seat_for_not_betting_still_reads_it_while_others_bet_again(house, table):
-    house.deal("10S 9D", dealer="9H", then="10C")
+    house.deal("10S 9D v 9H then 10C")
     await table.plays("Ben Sit, Ana bets 100, 21 s, Ana Stand, Cy Sit, Ana Same")
     assert "-# Ben didn't bet and gave up the seat" in table.text
     await table.plays("Ben Sit")

@@ -12,8 +12,8 @@ async def table(house):
     return await house.guest("Ana").opens(seats=1)
 
 
-async def played(house, table, moves, hand="10S 6H", dealer="10D", then="5C 9D", **more):
-    house.deal(hand, dealer=dealer, then=then, **more)
+async def played(house, table, moves, hand="10S 6H", dealer="10D", then="5C 9D"):
+    house.deal(f"{hand} v {dealer} then {then}")
     await table.plays(", ".join(["Ana bets 100", *(f"Ana {move}" for move in moves)]))
     await house.wait(20)
 

@@ -9,7 +9,7 @@ OPEN = "place your bets: dealt when all have bet\n-# {}hints on · shuffle ec491
 async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, table):
     assert table.text == HEAD.format(7) + OPEN.format("")
     assert table.buttons == ["Bet 10", "Bet", "Sit", "More…"]
-    house.deal("10S 9D", dealer="8H", then="10C")
+    house.deal("10S 9D v 8H then 10C")
     await table.plays("Ana bets 100")
     assert table.text == HEAD.format(6) + ("Dealer 8H = 8\n▶ 1 Ana 100 10S 9D = 19\n▶ Ana, it's your turn · ⏳ in 30 s")
     await table.plays("Ana Stand")
@@ -60,7 +60,7 @@ RESULTS = {
 @pytest.mark.parametrize(("dealt", "shown"), RESULTS.values(), ids=RESULTS)
 async def test_a_result_says_why_and_the_chips_follow(house, table, dealt, shown):
     hand, dealer, then, moves = dealt
-    house.deal(hand, dealer=dealer, then=then)
+    house.deal(f"{hand} v {dealer} then {then}")
     await table.plays(", ".join(["Ana bets 100", *(f"Ana {move}" for move in moves.split())]))
     assert tuple(table.line(line.split(" ")[0]) for line in shown) == shown
     won = sum(int(line.rpartition(": ")[2]) for line in shown[1:] if not line.endswith("back"))
@@ -68,7 +68,7 @@ async def test_a_result_says_why_and_the_chips_follow(house, table, dealt, shown
 
 
 async def test_a_bust_hand_loses_at_once_and_the_dealer_takes_no_card(house, table):
-    house.deal("5S 6D", dealer="9H", then="4C KD")
+    house.deal("5S 6D v 9H then 4C KD")
     await table.plays("Ana bets 100")
     assert table.buttons[:4] == ["Hit", "Stand", "Double", "Surrender"]
     await table.plays("Ana Hit")
@@ -82,7 +82,7 @@ async def test_a_bust_hand_loses_at_once_and_the_dealer_takes_no_card(house, tab
 
 
 async def test_a_soft_hand_shows_both_totals(house, table):
-    house.deal("AS 6D", dealer="9H", then="5C")
+    house.deal("AS 6D v 9H then 5C")
     await table.plays("Ana bets 100")
     assert table.line("1 Ana") == "1 Ana 100 AS 6D = soft 17"
     await table.plays("Ana Hit")
@@ -91,9 +91,9 @@ async def test_a_soft_hand_shows_both_totals(house, table):
 
 async def test_a_double_takes_its_chips_at_once_and_is_refused_without_them(house, table):
     for _ in range(2):
-        house.deal("10S 10D", dealer="8H", then="9C 10D")
+        house.deal("10S 10D v 8H then 9C 10D")
         await table.plays("Ana bets 400, Ana Hit")
-    house.deal("5S 6D", dealer="8H", then="9C 10D")
+    house.deal("5S 6D v 8H then 9C 10D")
     assert (await table.plays("Ana bets 120, Ana Double")).said == "You have 80 chips; this takes 120."
     assert table.line("1 Ana") == "1 Ana 120 5S 6D = 11"
     assert table.buttons[:3] == ["Hit", "Stand", "Double"]
@@ -102,7 +102,7 @@ async def test_a_double_takes_its_chips_at_once_and_is_refused_without_them(hous
 
 
 async def test_split_plays_two_hands_with_a_bet_on_each(house, table):
-    house.deal("8S 8D", dealer="6H", then="3C 10C KD 10H 9C")
+    house.deal("8S 8D v 6H then 3C 10C KD 10H 9C")
     await table.plays("Ana bets 100")
     assert table.buttons[:5] == ["Hit", "Stand", "Double", "Split", "Surrender"]
     await table.plays("Ana Split")
@@ -124,7 +124,7 @@ async def test_split_plays_two_hands_with_a_bet_on_each(house, table):
     [("8S 8D", "Pair bet pays 11:1: +1,100", 2000), ("KS QD", "no pair: -100", 1000)],
 )
 async def test_the_pair_bet_pays_11_to_1_on_equal_ranks_when_the_round_ends(house, table, hand, said, chips):
-    house.deal(hand, dealer="10H", then="9C")
+    house.deal(f"{hand} v 10H then 9C")
     await table.plays("Ana bets 100 pair 100")
     assert await house.chips("Ana") == [800]
     assert ("-# pair 100" in table.text) == (hand == "8S 8D"), "a lost one isn't told"
@@ -134,7 +134,7 @@ async def test_the_pair_bet_pays_11_to_1_on_equal_ranks_when_the_round_ends(hous
 
 
 async def test_seats_play_in_turn_and_each_is_paid_on_its_own(house, table):
-    house.deal("10S 7D", "AS KD", "5S 6D", dealer="9H", then="10D 8C")
+    house.deal("10S 7D, AS KD, 5S 6D v 9H then 10D 8C")
     await table.plays("Ana Sit, Ben Sit, Cy Sit, Ana bets 100, Ben bets 50, Cy bets 20")
     assert "▶ 1 Ana" in table.text
     assert (await table.plays("Cy Hit")).said == "It's Ana's turn."
@@ -152,7 +152,7 @@ async def test_seats_play_in_turn_and_each_is_paid_on_its_own(house, table):
 
 
 async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house, table):
-    house.deal("10S 10D", "9S 9D", "AS KD", dealer="AH", then="KC")
+    house.deal("10S 10D, 9S 9D, AS KD v AH then KC")
     await table.plays("Ana Sit, Ben Sit, Cy Sit, Dee bets 100 behind 1, Ana bets 100, Ben bets 100, Cy bets 100")
     told = "dealer's ace: insurance pays 2:1"
     assert told in table.text
@@ -183,7 +183,7 @@ async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house,
     ],
 )
 async def test_insurance_is_paid_or_lost_whatever_the_hand_does(house, table, hand, then, move, shown, chips):
-    house.deal(hand, dealer="AH", then=then)
+    house.deal(f"{hand} v AH then {then}")
     await table.plays(f"Ana bets 100, Ana Insure, Ana {move}")
     assert (table.line("Ana "), table.line("-# insurance")) == shown
     assert await house.chips("Ana") == [chips]

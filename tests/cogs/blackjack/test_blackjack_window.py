@@ -8,7 +8,7 @@ DEALT = "▶ 1 Ana 100 5S 6D = 11"
 
 
 async def test_a_friend_who_sits_down_after_the_first_bet_plays_in_the_first_round(house, table):
-    house.deal("5S 6D", "10S 9D", dealer="9H", then="10C")
+    house.deal("5S 6D, 10S 9D v 9H then 10C")
     await table.plays("Ana bets 100")
     assert "Dealing soon. You can still join. ⏳ in 20 s" in table.text
     await table.plays("19 s, Ben bets 50")
@@ -20,7 +20,7 @@ async def test_a_friend_who_sits_down_after_the_first_bet_plays_in_the_first_rou
 
 async def test_somebody_seated_may_deal_at_once_and_beside_that_a_phone_has_room_for_three_ways_to_bet(house, table):
     assert "Deal now" not in table.buttons
-    house.deal("10S 9D", dealer="9H", then="10C")
+    house.deal("10S 9D v 9H then 10C")
     await table.plays("Ana bets 100")
     assert table.buttons[:4] == ["Deal now", "Bet 10", "Bet", "Sit"]
     before = table.text

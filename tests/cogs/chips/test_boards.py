@@ -40,7 +40,7 @@ async def evening(house, ana, ben):
     """Ana wins 150 at Blackjack with a blackjack, Ben loses 100."""
     table = await ana.opens(seats=2)
     await table.plays("Ana Sit, Ben Sit")
-    house.deal("AS KD", "10D 6C", dealer="9H", then="KC")
+    house.deal("AS KD, 10D 6C v 9H then KC")
     await table.plays("Ana bets 100, Ben bets 100, Ben Stand")
     return ana, ben
 

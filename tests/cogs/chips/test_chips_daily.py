@@ -11,7 +11,7 @@ async def test_the_balance_says_how_much_is_at_which_table_until_the_round_is_ov
     assert (await ana.command("balance")).said == "### You have 1,000 chips"
     first, second = await ana.opens(), await ana.opens()
     await first.plays("Ben Sit, Ana bets 100")
-    house.deal("5S 6D", dealer="9H", then="2C 10H")
+    house.deal("5S 6D v 9H then 2C 10H")
     await ana.bets(100, second)
     said = (await ana.command("balance")).said
     assert said == "### You have 800 chips\n100 more chips are on table 1.\n100 more chips are on table 2."

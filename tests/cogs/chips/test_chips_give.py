@@ -131,7 +131,7 @@ async def test_at_first_young_accounts_and_people_with_few_rounds_give_nothing(u
     few = "Here you can give chips after playing 20 rounds. So far you have played {}."
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == few.format(0)
     table = await ana.opens()
-    usual.deal("10S 9D", dealer="10H", then="9C")
+    usual.deal("10S 9D v 10H then 9C")
     await table.plays("Ana bets 10, Ana Stand")
     assert (await ana.command("chips give", member=ben.member, amount="5")).said == few.format(1)
     assert await usual.purses(ana, ben) == [1000, None]

@@ -28,7 +28,7 @@ async def picture(guest):
 
 
 async def test_the_picture_shows_ones_own_chips_even_a_newcomers(house, ana, ben, table):
-    house.deal("AS KD", dealer="9H", then="KC")
+    house.deal("AS KD v 9H then KC")
     await ana.bets(100, table)
     shown = await picture(ana)
     assert shown["Title"] == "You have 1,150 chips"

@@ -45,7 +45,7 @@ async def test_a_newcomer_has_the_starting_chips_with_their_time_in_each_readers
 
 async def test_a_round_is_one_line_with_what_it_won_or_lost_and_so_is_a_bet_that_was_taken_back(house, ana, ben, table):
     await ben.press("Sit", table)
-    house.deal("8S 7D", "10S 10D", dealer="9H", then="KC JH")
+    house.deal("8S 7D, 10S 10D v 9H then KC JH")
     await table.plays("Ana bets 150, Ben bets 50")
     assert of((await ana.looks("History")).said) == [
         "-150 Blackjack #1 round 1, not over yet",
@@ -54,7 +54,7 @@ async def test_a_round_is_one_line_with_what_it_won_or_lost_and_so_is_a_bet_that
     await table.plays("Ben Hit, Ana Stand")
     assert of((await ana.looks("History")).said) == ["+150 Blackjack #1 round 1", "+1,000 Starting chips"]
     assert of((await ben.looks("History")).said)[0] == "-50 Blackjack #1 round 1"
-    house.deal("10S 9D", dealer="9H", then="JH")
+    house.deal("10S 9D v 9H then JH")
     await table.plays("Ana Same, Ben Leave, Ana Stand, Ben Sit, Ana Same, Ana Leave")
     await ana.command("daily")
     assert of((await ana.looks("History")).said)[:3] == [
@@ -178,7 +178,7 @@ async def test_gifts_antes_and_prices_of_a_bank_name_the_other_person_and_unknow
 
 async def test_a_round_that_a_restart_gave_up_is_shown_as_void(house, ana, restart):
     table = await ana.opens()
-    house.deal("5S 6D", dealer="9H")
+    house.deal("5S 6D v 9H")
     await ana.bets(100, table)
     await house.app.store.write(lambda db: db.execute("UPDATE rounds SET rules = rules - 1"))
     await restart()

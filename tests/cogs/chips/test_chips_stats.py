@@ -21,15 +21,15 @@ async def test_rounds_won_lost_and_tied_are_counted_by_game_in_each_server(house
     await ana.command("daily")
     assert await stats(ana) == ["no finished round of yours"]
     for hand, dealer in (("10S 10D", "9H"), ("10S 8D", "9H"), ("10S 9D", "9H"), ("10S QD", "9H")):
-        house.deal(hand, dealer=dealer, then="10C")
+        house.deal(f"{hand} v {dealer} then 10C")
         await table.plays("Ana bets 100, Ana Stand")
-    house.deal("AS KD", dealer="9H", then="KC")
+    house.deal("AS KD v 9H then KC")
     await ana.bets(200, table)
     panel = ["### Ana's results", "Blackjack · 5 rounds", "Won 3, lost 1, tied 1", "Net: +400, biggest win: 300"]
     assert await stats(ana) == panel
     assert await stats(ben, of=ana) == panel, "anybody may look"
     crowd = await ana.opens("pokdeng")
-    house.deal_hands({1: "KH 9H"}, "4H 8C")
+    house.deal("KH 9H v 4H 8C")
     await crowd.plays("Ana bets 50 on P1, Ana Ready")
     assert [line for line in await stats(ana) if "round" in line] == ["Blackjack · 5 rounds", "Pok Deng · 1 round"]
     elsewhere = house.env.create_guild("Elsewhere")
@@ -41,7 +41,7 @@ async def test_rounds_won_lost_and_tied_are_counted_by_game_in_each_server(house
 
 async def test_a_running_round_and_a_bet_that_is_taken_back_do_not_count_but_bets_behind_do(house, ana, ben, cy, table):
     await table.plays("Ben Sit, Ana bets 100, Ana Leave")
-    house.deal("5S 6D", dealer="9H", then="KC 10C")
+    house.deal("5S 6D v 9H then KC 10C")
     await cy.bets_behind("1", 70, table)
     await ben.bets(100, table)
     for guest in (ana, ben, cy):
@@ -60,7 +60,7 @@ async def test_rounds_with_house_players_are_a_line_of_their_own(house, ana, ben
     assert await stats(ana) == ["### Ana's results", "Pontoon", "rounds against the house: 3, won 2, net +40"]
     await with_a_house_player(house, ana, -41, game="blackjack")
     table = await ana.opens()
-    house.deal("10S 10D", dealer="9H", then="10C")
+    house.deal("10S 10D v 9H then 10C")
     await table.plays("Ana bets 100, Ana Stand")
     assert await stats(ana) == [
         "### Ana's results",

@@ -51,7 +51,7 @@ async def test_it_is_public_and_sorted_and_chips_at_tables_count(house, ana, ben
     await ben.command("balance")
     await cy.command("daily")
     table = await ana.opens()
-    house.deal("AS KD", dealer="9H", then="KC")
+    house.deal("AS KD v 9H then KC")
     await ana.bets(100, table)
     assert await top(ana) == ["1. Cy 1,200", "2. Ana 1,150", "3. Ben 1,000"]
     await table.plays("Ana Sit, Ben Sit, Ana bets 500")

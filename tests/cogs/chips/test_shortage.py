@@ -80,7 +80,7 @@ async def test_each_game_with_bets_says_it(house, ana):
 @pytest.fixture
 async def played(house, table):
     """A table where Ana and Ben have played a round; nobody has bet since."""
-    house.deal("10S 9D", "10C 8D", dealer="10H", then="8C")
+    house.deal("10S 9D, 10C 8D v 10H then 8C")
     await table.plays("Ana Sit, Ben Sit, Ana bets 100, Ben bets 100, Ana Stand, Ben Stand")
     await house.dealer_has_drawn()
     return table

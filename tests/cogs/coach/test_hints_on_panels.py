@@ -225,7 +225,7 @@ async def test_after_a_restart_the_figures_are_worked_out_again(four):
 
 @pytest.mark.thorough
 async def test_a_hand_of_pontoon_has_its_value_in_chips_a_hundred(five, packs):
-    packs.deal("8C 5D", "9C 2C", "10H KD", "7S KH", bank="10S 7C")
+    packs.deal("8C 5D, 9C 2C, 10H KD, 7S KH v 10S 7C")
     table = await five.sit_down()
     await five.start()
     panel = await Panel.of(five.ben, table)
@@ -243,7 +243,7 @@ async def test_a_hand_of_pontoon_has_its_value_in_chips_a_hundred(five, packs):
 
 
 async def test_the_banker_has_hints_too_and_players_who_wait_have_none(five, packs):
-    packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="10S 5C")
+    packs.deal("10C 9D, 8H 9C, 10H KD, 7S KH v 10S 5C")
     table = await five.sit_down()
     await five.start()
     await five.plays("others Minimum 10")

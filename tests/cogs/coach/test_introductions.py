@@ -73,7 +73,7 @@ async def test_the_button_brings_ones_own_panel_in_the_same_message(house, ana, 
 async def test_it_leads_into_the_round_after_the_one_that_was_open(house, ana, table):
     told = await ana.comes_to("Bet 10", table)
     house.deals_now = True
-    house.deal("10S 9H", dealer="9D 8C")
+    house.deal("10S 8C v 9D then 9H")
     await table.plays("Ben bets 10, Ben Stand")
     await told.press("Bet 10")
     assert table.live.table.lobby.staked() == {ana.id: 10}
@@ -112,7 +112,7 @@ def hand(table):
 
 async def dealt(house, ana, ben, table):
     """Both have bet, and Ana, who sits first, is asked."""
-    house.deal("10S 6H", "10C 7H", dealer="9D", then="5H")
+    house.deal("10S 6H, 10C 7H v 9D then 5H")
     for guest in (ana, ben):
         form = await guest.press("Bet", table)
         await form.fill(main="10", pair="")
@@ -164,8 +164,8 @@ async def test_whoever_is_trying_it_is_not_interrupted(house, ben, cy, table):
     assert "A guided deal for you alone." in told[ben].now
 
 
-async def test_whoever_is_asked_already_reads_their_hand_and_no_introduction(house, five, packs):
-    table = await begun(five, packs)
+async def test_whoever_is_asked_already_reads_their_hand_and_no_introduction(house, five):
+    table = await begun(five)
     await house.app.store.write(lambda db: db.execute("DELETE FROM introductions"))
     for guest in five.people:
         await house.app.events.forgotten.tell(house.guild.id, guest.id)

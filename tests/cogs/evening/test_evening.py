@@ -15,7 +15,7 @@ from tests.cogs.evening.club import GAMES, Club
 
 async def play_blackjack(house, guest, table):
     """Win a round: 19 against a dealer who is bust."""
-    house.deal("10S 9D", dealer="6H", then="10D KH")
+    house.deal("10S 9D v 6H then 10D KH")
     await guest.bets(100, table)
     if "Deal now" in table.buttons:
         await guest.press("Deal now", table)
@@ -117,7 +117,7 @@ async def test_a_full_table_gets_another_one_beside_it_as_far_as_the_server_allo
 async def test_a_table_that_a_manager_closed_is_not_opened_again_nor_is_one_opened_beside_it(house, club, ana, boss):
     await club.comes_to(45)
     (table,) = club.tables("blackjack")
-    house.deal("10S 9D", dealer="6H", then="10D KH")
+    house.deal("10S 9D v 6H then 10D KH")
     await ana.bets(100, table)
     await boss.command("table close", table=table.number)
     await house.wait(20)

@@ -1,11 +1,11 @@
 """Verbs for the tests that play Five Hundred on Discord: known hands, private panels, and whole deals."""
 
 from cogs.five_hundred.wording import AS_TEXT
-from games.cards import parse_cards
-from games.five_hundred import Phase, pack
-from games.five_hundred.packs import HAND, KITTY, DealtHands, chairs, stacked
+from games.five_hundred import Phase
 from tables.five_hundred import shuffles
 from tests.cogs.panel import Hands
+from tests.games.five_hundred_table import deck_with
+from tests.tables.shoes import Lying
 
 NAMES = "Ana Ben Cy Dee Eve Fay"
 HEARTS = "JOKER JH JD AH KH QH 10H 9H 8H 7H"
@@ -24,9 +24,9 @@ class Deals:
         self._named = {}
         self._by_shuffle = {}
 
-    def deal(self, *hands, kitty="", number=1):
+    def deal(self, text, number=1):
         """Deal `number`: the hands by seat, as far as they are named, and the kitty."""
-        self._named[number] = (hands, kitty)
+        self._named[number] = Lying.of(text)
 
     def stand_in(self, monkeypatch):
         self._mixed = shuffles.mixed
@@ -38,18 +38,8 @@ class Deals:
         number = self._by_shuffle.setdefault(shuffle, len(self._by_shuffle) + 1)
         if number not in self._named:
             return self._mixed(players, shuffle)
-        return _stacked(pack(players), players, number, *self._named[number])
-
-
-def _stacked(cards, players, number, hands, kitty):
-    known, three = [list(parse_cards(hand)) for hand in hands], list(parse_cards(kitty))
-    taken = {card for pile in (*known, three) for card in pile}
-    rest = [card for card in cards if card not in taken]
-    piles = [*known, *([] for _ in range(chairs(players) - len(known)))]
-    for pile, size in [*((pile, HAND) for pile in piles), (three, KITTY)]:
-        while len(pile) < size:
-            pile.append(rest.pop(0))
-    return stacked(players, (number - 2) % players, DealtHands(tuple(map(tuple, piles)), tuple(three)))
+        lie = self._named[number]
+        return deck_with(players, (number - 2) % players, dict(enumerate(lie.hands)), lie.kitty)
 
 
 class Match(Hands):

@@ -82,7 +82,7 @@ async def test_a_newcomer_who_sits_down_for_an_ante_reads_what_they_may_lose(hou
 
 
 async def test_who_was_away_for_most_deals_reads_why_they_won_no_chips(two, house, deals):
-    deals.deal("", HEARTS)
+    deals.deal(f"-, {HEARTS}")
     await two.start(ante=100)
     with house.as_the_bot():
         live = two.table.live

@@ -16,7 +16,7 @@ BELOW = ["Pass", "Higher…", "Open Misère 500", "Points", "Sans kitty: off"]
 
 @pytest.fixture
 def four(match_of, deals):
-    deals.deal(ANA, BEN, CY, DEE, kitty=KITTY)
+    deals.deal(f"{ANA}, {BEN}, {CY}, {DEE} kitty {KITTY}")
     return match_of(4)
 
 
@@ -167,7 +167,7 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
 
 
 async def test_the_left_bower_is_named_when_it_must_follow(match_of, deals):
-    deals.deal("10C 9C 8C AD KD QD JD 10D QH JH", "JS AH KH 9D 7S 9H 8H 7H 6H 5H")
+    deals.deal("10C 9C 8C AD KD QD JD 10D QH JH, JS AH KH 9D 7S 9H 8H 7H 6H 5H")
     four = match_of(4)
     ana, ben = await four.leads(suit="Clubs"), await four.panel(four.ben)
     await ana.press("10C")

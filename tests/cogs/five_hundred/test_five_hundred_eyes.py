@@ -95,7 +95,7 @@ async def test_a_joker_left_free_sends_nothing_to_the_channel_and_is_pressed_onc
 
 
 async def test_everybody_looks_at_their_cards_when_they_want_and_nothing_is_sent_to_the_channel(match_of, deals):
-    deals.deal("", "", "JOKER AH KH QH JH 10H 9H 8H 7H 6H")
+    deals.deal("-, -, JOKER AH KH QH JH 10H 9H 8H 7H 6H")
     match = match_of(4)
     await match.start("Deal my cards face down")
     cy = await match.panel(match.cy)
@@ -127,7 +127,7 @@ async def test_looking_at_an_earlier_deals_cards_does_not_turn_up_this_deals(mat
 
 
 async def test_forced_cards_are_played_for_those_who_want_it_and_the_channel_does_not_see_the_switch(match_of, deals):
-    deals.deal("AC KC QC JC 10C 9C 8C AH KH QH", "5C AS KS QS JD 10S 9S 8S 7S 6S", kitty="6C 7C 4D")
+    deals.deal("AC KC QC JC 10C 9C 8C AH KH QH, 5C AS KS QS JD 10S 9S 8S 7S 6S kitty 6C 7C 4D")
     match = match_of(4)
     await match.start()
     await match.contract("7 tricks", "No trumps", put="6C 7C 4D")

@@ -11,7 +11,7 @@ SPADES = "JS JC AS KS QS 10S 9S 8S 7S 6S"
 
 async def test_four_play_a_match_to_500(match_of, deals):
     deals.deal(HEARTS, number=1)
-    deals.deal(HEARTS, "", SPADES, number=2)
+    deals.deal(f"{HEARTS}, -, {SPADES}", number=2)
     deals.deal(HEARTS, number=3)
     four = match_of(4)
     table = await four.start()
@@ -61,7 +61,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
 @pytest.mark.parametrize("people", [2, 3, 5, 6])
 async def test_other_numbers_of_players_play_a_match(match_of, deals, people):
     deals.deal(HEARTS, number=1)
-    deals.deal("", HEARTS, number=2)
+    deals.deal(f"-, {HEARTS}", number=2)
     several = match_of(people)
     table = await several.start(target=500)
     await several.play_out(several.ana, "8 tricks", "Hearts")
@@ -73,7 +73,7 @@ async def test_other_numbers_of_players_play_a_match(match_of, deals, people):
 
 
 async def test_a_side_that_falls_to_500_below_loses_and_the_result_says_so(match_of, deals):
-    deals.deal("", HEARTS)
+    deals.deal(f"-, {HEARTS}")
     two = match_of(2)
     table = await two.start()
     await two.play_out(two.ana, "10 tricks", "No trumps")

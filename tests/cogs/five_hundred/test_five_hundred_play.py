@@ -147,7 +147,7 @@ async def test_a_blind_misere_is_bid_before_looking(match_of, deals):
 
 
 async def test_with_five_the_contractor_calls_a_card_and_its_holder_is_secret_until_it_is_played(match_of, deals):
-    deals.deal(HEARTS, "AS KS QS JS 10S 9S 8S 7S 6S 5S")
+    deals.deal(f"{HEARTS}, AS KS QS JS 10S 9S 8S 7S 6S 5S")
     five = match_of(5)
     ana = await five.leads()
     table = five.table
@@ -258,7 +258,7 @@ async def test_the_trick_that_decides_a_contract_and_the_one_before_a_slam_have_
 
 @pytest.mark.thorough
 async def test_a_lost_contract_and_a_last_trick_that_decides_are_told(match_of, deals):
-    deals.deal("JOKER AH KH QH 7H 6H 5S 6S 4D 5D", "JH JD 10H 9H 8H 10S 9S 8S 7S 7D", kitty="5C 6C 7C")
+    deals.deal("JOKER AH KH QH 7H 6H 5S 6S 4D 5D, JH JD 10H 9H 8H 10S 9S 8S 7S 7D kitty 5C 6C 7C")
     four = match_of(4)
     table = await four.start()
     await four.contract("10 tricks", "Hearts", put="5C 6C 7C")

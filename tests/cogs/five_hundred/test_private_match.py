@@ -13,7 +13,7 @@ ANA = "JOKER JC JS AC KC QC 10C 9C 8C 7C"
 async def alone(house, deals):
     with opening_privately():
         alone = Alone(house)
-        deals.deal(ANA, HEARTS.removeprefix("JOKER ") + " AS")
+        deals.deal(f"{ANA}, {HEARTS.removeprefix('JOKER ') + ' AS'}")
         await alone.opens("fivehundred", players=2)
         await alone.arranges(alone.ben, lambda lobby: match.ready(lobby, alone.ben.id))
         await alone.press("Ready")

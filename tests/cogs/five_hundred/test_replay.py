@@ -24,7 +24,7 @@ def played(match_of, deals):
     """A match of so many whose first deal Ana has won, all ten tricks in hearts."""
 
     async def played(people=3, *, claims=False):
-        deals.deal(HEARTS, kitty="AS AC AD")
+        deals.deal(f"{HEARTS} kitty AS AC AD")
         match = match_of(people)
         await match.start()
         await match.play_out(match.ana, "8 tricks", "Hearts", claims=claims)

@@ -21,7 +21,7 @@ async def test_every_seat_keeps_its_line_and_a_full_trick_stays_until_the_next_c
 
 
 async def test_the_crown_goes_to_whoever_wins_so_far(match_of, deals):
-    deals.deal(WEAK, "AD KD QD JD 10D 9D 8D 6D 4D AS")
+    deals.deal(f"{WEAK}, AD KD QD JD 10D 9D 8D 6D 4D AS")
     four = match_of(4)
     await four.leads("7 tricks")
     await four.plays("Ana 5D, Ben KD")

@@ -156,6 +156,6 @@ async def test_two_commands_at_once_open_one_table_where_there_is_room_for_one(h
 
 async def test_nobody_is_called_where_the_server_wants_no_mentions(house, ana, table):
     await house.sets({"mentions": False})
-    house.deal("10S 2D", dealer="9H", then="10C")
+    house.deal("10S 2D v 9H then 10C")
     await table.plays("Ana bets 100, 16 s")
     assert not [text for text in house.texts() if "it's your turn: " in text]

@@ -13,7 +13,7 @@ async def in_play(house, people, table, *, then="KC"):
     """Ana and Ben have bet 100 each, and it's Ana's turn."""
     for guest in people:
         await guest.press("Sit", table)
-    house.deal("10S 2D", "10D 9S", dealer="9H", then=then)
+    house.deal(f"10S 2D, 10D 9S v 9H then {then}")
     for guest in people:
         await guest.bets(100, table)
 
@@ -37,7 +37,7 @@ async def test_whoever_presses_for_somebody_else_is_told_whose_turn_it_is(house,
 
 
 async def test_a_button_of_an_earlier_question_or_round_does_nothing(house, ana, cy, people, table):
-    house.deal("AS KD", dealer="9H", then="10C")
+    house.deal("AS KD v 9H then 10C")
     await ana.bets(100, table)
     late = [ana.about_to_press("Bet", table), ana.about_to_press("Same", table), cy.about_to_press("Bet behind", table)]
     await in_play(house, people, table, then="2C KC")
@@ -66,11 +66,11 @@ async def test_a_button_that_no_table_ever_had_is_answered(house, ana, table):
 
 
 async def test_pressing_twice_quickly_plays_once_and_takes_the_chips_once(house, ana, ben, table):
-    house.deal("AS KD", dealer="9H", then="10C")
+    house.deal("AS KD v 9H then 10C")
     await table.plays("Ana bets 100, Ben Sit")
     await house.at_once(*twice("Same", ana, table))
     assert await ana.chips() == 1150 - 100
-    house.deal("5S 6D", "10D 3S", dealer="AH", then="2C 2H KC")
+    house.deal("5S 6D, 10D 3S v AH then 2C 2H KC")
     await ben.bets(100, table)
     answers = await house.at_once(*twice("Insure", ana, table), ben.about_to_press("No insurance", table))
     assert [answer.said for answer in answers] == ["", "", ""]

@@ -33,7 +33,7 @@ def remembered_by(house, guest):
 
 
 async def a_round(house, *guests, table):
-    house.deal(*["10S 9D"] * len(guests), dealer="10H", then="8C")
+    house.deal(f"{', '.join(['10S 9D'] * len(guests))} v 10H then 8C")
     for guest in guests:
         await guest.bets(50, table)
     for guest in guests:
@@ -99,7 +99,7 @@ async def test_a_forgotten_member_appears_nowhere_in_this_server_and_the_table_c
 
 async def test_nothing_is_deleted_until_a_running_round_is_over(house, evening):
     ana, ben, table = evening
-    house.deal("10S 9D", "10S 9D", dealer="10H", then="8C")
+    house.deal("10S 9D, 10S 9D v 10H then 8C")
     await table.plays("Ben bets 50, Ana bets 50")
     question = await ana.my_data("Delete…")
     answer = await question.press("Delete my data")

@@ -115,7 +115,7 @@ async def test_in_a_blocked_server_a_round_in_play_ends_and_none_begins_until_it
     house, there, blocks_there, unblock
 ):
     ana, _, table = there
-    house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
+    house.deal("10S 9D, 10C 8D v 9H then 8C")
     await table.plays("Ana bets 100, Ben bets 50")
     assert await blocks_there() == (
         f"The server Test Guild ({house.guild.id}) is blocked. Rounds in play end; no new ones begin."
@@ -127,7 +127,7 @@ async def test_in_a_blocked_server_a_round_in_play_ends_and_none_begins_until_it
     assert (await ana.bets(100, table)).said == NO_ROUNDS
     assert await house.purses(ana) == [1100]
     assert await blocks_there(unblock) == f"Server Test Guild ({house.guild.id}) is no longer blocked."
-    house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
+    house.deal("10S 9D, 10C 8D v 9H then 8C")
     await table.plays("Ana bets 100, Ben bets 50")
     assert table.live.table.is_playing
 

@@ -23,7 +23,7 @@ async def table(ended, ana):
 
 
 async def deal(house, table):
-    house.deal("10S 9D", "10C 8D", dealer="9H", then="8C")
+    house.deal("10S 9D, 10C 8D v 9H then 8C")
     await table.plays("Ana bets 100, Ben bets 50")
 
 

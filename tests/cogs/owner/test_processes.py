@@ -71,7 +71,7 @@ async def test_this_process_drains_when_it_hears_that_and_goes_on_again(house, o
             await heartbeat.beat()
 
     table = await ana.opens()
-    house.deal("10S 9D", dealer="9H", then="8C")
+    house.deal("10S 9D v 9H then 8C")
     await ana.bets(100, table)
     await beat()
     (own,) = await rows.seen(house.app.now())

@@ -16,7 +16,7 @@ COMMIT = "0123456789abcdef0123456789abcdef01234567"
 async def test_the_panel_counts_what_goes_on(house, olga, ana, ben):
     table = await ana.opens()
     await ben.opens("pontoon")
-    house.deal("10S 9D", dealer="9H", then="8C")
+    house.deal("10S 9D v 9H then 8C")
     await ana.bets(100, table)
     house.app.thinkers = Thinkers(2)
     answer = await olga.command("owner status")

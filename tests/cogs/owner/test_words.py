@@ -6,7 +6,7 @@ async def test_every_text_of_the_owners_commands_is_in_the_readers_language(ever
     await olga.command("owner status")
     asked = await olga.command("owner drain")
     await asked.press("Back")
-    house.deal("10S 9D", dealer="9H", then="8C")
+    house.deal("10S 9D v 9H then 8C")
     await ana.bets(100, table)
     drain = await olga.command("owner drain")
     await drain.press("Drain")

@@ -166,7 +166,7 @@ async def test_twice_the_last_bet_is_refused_above_the_maximum(house, ana, turn_
 
 
 async def test_same_is_refused_when_too_few_chips_are_left(house, ana, table, turn_over):
-    house.deal_hands({1: "2C 2D"}, "KH 9H")
+    house.deal("2C 2D v KH 9H")
     await table.plays("Ana bets 499 on P1, Ana bets 1 on P1 Pair, Ana Ready")
     await turn_over(3)
     await house.guest("Boss", manages=True).command("bank set", member=ana.member, amount="100", reason="to see")
@@ -179,7 +179,7 @@ async def test_what_is_sent_twice_at_once_bets_once(house, ana, table, turn_over
     await house.at_once(*[form.about_to_fill(table, spots=["m0", "p0"], chips="100") for _ in range(2)])
     assert table.line("Ana") == "Ana P1 100 · P1 Pair 100"
     assert await house.chips("Ana") == [700]
-    house.deal_hands({1: "2C 7D"}, "2D 7C")
+    house.deal("2C 7D v 2D 7C")
     await table.plays("Ana Ready")
     await turn_over(3)
     assert await house.chips("Ana") == [900]  # a tie, and no pair

@@ -8,8 +8,7 @@ from games import pok_deng
 from tables.pok_deng.pok_deng_adapter import PokDengState
 from tests.cogs.table.test_message import edits
 
-HANDS = {1: "6C 7S", 2: "QS JC", 3: "5C 5C", 4: "KH 9H", 5: "10D 2S"}
-ROUND = (HANDS, "4H 8C")
+ROUND = "6C 7S, QS JC, 5C 5C, KH 9H, 10D 2S v 4H 8C"
 BETTING = ["Bet", "Same", "×2", "More…"]
 FIRST = ["Ana", "Ben", "Cy", "Dee", "Eli", "Flo", "Gil", "Hal", "Ida", "Joe", "Kim", "Lou", "Max", "Ned"]
 CROWD = [*FIRST, "Ola", "Pam", "Quin", "Ray"]
@@ -25,11 +24,11 @@ async def table(house):
 
 @pytest.fixture
 def played(house, table, turn_over):
-    """`await played({1: "4C 5D"}, "4H 3C", "Ana bets 10 on P1")`: a round in which whoever bets is ready."""
+    """`await played("4C 5D v 4H 3C", "Ana bets 10 on P1")`: a round in which whoever bets is ready."""
 
-    async def played(hands=None, banker="2D 4C", bets="Ana bets 100 on P1", on=table):
-        if hands is not None:
-            house.deal_hands(hands, banker)
+    async def played(cards="", bets="Ana bets 100 on P1", on=table):
+        if cards:
+            house.deal(cards)
         await on.plays(bets)
         for name in dict.fromkeys(bet.split()[0] for bet in bets.split(", ")):
             await on.plays(f"{name} Ready")
@@ -44,7 +43,7 @@ def body(table):
 
 
 async def test_the_hands_are_turned_over_in_order_and_then_the_results_appear(house, table, turn_over):
-    house.deal_hands(*ROUND)
+    house.deal(ROUND)
     await table.plays("Ana bets 100 on P1 & P2 & P3 Pair & P4 Pair")
     before = edits(house)
     await table.plays("Ana Ready")
@@ -88,7 +87,7 @@ async def test_the_hands_are_turned_over_in_order_and_then_the_results_appear(ho
 
 async def test_the_list_begins_with_the_biggest_result_and_a_win_before_a_loss_of_the_same_size(table, played):
     bets = "Ana bets 10 on P1, Ben bets 200 on P2, Cy bets 100 on P1"
-    await played({1: "4C 4D", 2: "2C 3D"}, "4H 3C", bets)
+    await played("4C 4D, 2C 3D v 4H 3C", bets)
     listed = (await table.plays("Ana All results")).said.splitlines()
     assert listed[-3:] == ["Cy +200 · P1 +200", "Ben -200 · P2 -200", "Ana +20 · P1 +20"]
 
@@ -96,13 +95,13 @@ async def test_the_list_begins_with_the_biggest_result_and_a_win_before_a_loss_o
 async def test_wins_in_a_row_are_noticed(table, played):
     for _ in range(SHORTEST_STREAK):
         assert "in a row" not in table.text
-        await played({1: "4C 5D"}, "4H 3C", "Ana bets 10 on P1")
+        await played("4C 5D v 4H 3C", "Ana bets 10 on P1")
     assert table.line("-# Ana has won") == f"-# Ana has won {SHORTEST_STREAK} rounds in a row"
 
 
 async def test_with_many_people_the_table_shows_nets_and_the_list_shows_every_bet(table, played):
     bets = [f"{name} bets {10 * number} on P1 & P2 Pair" for number, name in enumerate(FIRST, 1)]
-    await played({1: "4C 4D", 2: "2C 3D"}, "4H 3C", ", ".join(bets))
+    await played("4C 4D, 2C 3D v 4H 3C", ", ".join(bets))
     assert body(table)[6:9] == [
         "### 4C 4D Pok 8 with deng · Ned +280, Max +260, 12 others",
         "Ana +10 · now 1,010 chips · P1 +20 · P2 Pair -10",
@@ -134,14 +133,14 @@ async def test_the_list_has_pages_to_turn(table, played):
 
 
 async def test_while_people_bet_on_the_next_round_the_last_one_is_in_small_print(table, played):
-    await played(*ROUND, "Ana bets 100 on P1, Ben bets 100 on P2")
+    await played(ROUND, "Ana bets 100 on P1, Ben bets 100 on P2")
     await table.plays("Ana Same")
     assert table.line("-# last round") == "-# last round: Banker 2 · Ben +200 · Ana +100"
     assert "Ben +200 · P2 +200" in (await table.plays("Ana All results")).said
 
 
 async def test_a_tie_gives_the_bet_and_the_withheld_chips_back(house, table, played):
-    await played({1: "JD AC"}, "6C 5C")
+    await played("JD AC v 6C 5C")
     assert "Ana 0 · now 1,000 chips · P1 0" in body(table)
     assert await house.chips("Ana") == [1000]
 
@@ -150,8 +149,8 @@ async def test_a_tie_gives_the_bet_and_the_withheld_chips_back(house, table, pla
 
 
 async def test_the_road_grows_by_one_mark_a_player_each_round(table, played):
-    await played(*ROUND, "Ana bets 10 on P1")
-    await played({1: "2C 2C", 2: "AH 9H", 3: "2C 3D", 4: "4C 3D", 5: "7C 7D"}, "4H 3C", "Ana Same")
+    await played(ROUND, "Ana bets 10 on P1")
+    await played("2C 2C, AH 9H, 2C 3D, 4C 3D, 7C 7D v 4H 3C", "Ana Same")
     assert "P1 ○ ◉·" not in body(table)
     await table.plays("Ana Same")
     assert body(table)[1:7] == [
@@ -197,7 +196,7 @@ async def test_the_last_round_of_a_shoe_ends_and_another_one_is_shuffled(house, 
     # An ace is turned up and one card burned for it; then thirteen cards a round, until 26 or fewer are left.
     for _ in range(2):
         assert table.live.table.commitment == first
-        await played({}, bets="Ben bets 10 on P1", on=table)
+        await played("v 2D 4C", "Ben bets 10 on P1", on=table)
     assert table.live.table.commitment != first
     assert "-# New shoe: all cards have been shuffled." in table.text
     await table.plays("Ben bets 10 on P1")
@@ -210,7 +209,7 @@ async def test_the_last_round_of_a_shoe_ends_and_another_one_is_shuffled(house, 
 async def test_the_card_that_opens_a_shoe_and_how_many_it_burns_are_shown(house, table, turn_over):
     assert "opened" not in table.text
     for _ in range(2):
-        house.deal_hands({1: "6C 7S"}, "4H 8C")
+        house.deal("6C 7S v 4H 8C")
     await table.plays("Ana bets 100 on P1, Ana Ready")
     await turn_over(3)
     assert "opened with AS: 1 card burned" in table.text

@@ -62,7 +62,7 @@ async def test_limits_and_pace_come_from_the_command(ana, pace, seconds):
 
 
 async def test_nothing_is_bet_or_taken_back_after_the_deal(house, ana, table, turn_over):
-    house.deal_hands({}, "2D 4C")
+    house.deal("v 2D 4C")
     await table.plays("Ana bets 100 on P1, Ana Ready")
     await turn_over(3)
     ben = house.guest("Ben")
@@ -70,7 +70,7 @@ async def test_nothing_is_bet_or_taken_back_after_the_deal(house, ana, table, tu
     await table.plays("Ana Same")
     late, same = ben.about_to_ask_for_bets(table), ana.about_to_press("Same", table)
     clear = ana.about_to_press_on(await table.plays("Ana More…"), "Clear my bets")
-    house.deal_hands({1: "2C 2D"}, "KH 9H")
+    house.deal("2C 2D v KH 9H")
     await table.plays("Ana Ready")
     assert (await form.fill(spots=["m0"], chips="100")).said == OVER
     assert (await same.press()).said == OVER

@@ -45,12 +45,12 @@ def banker(table):
 
 # A deal in which nothing happens
 
-HANDS = ("10C 9D", "8H 9C", "10H KD", "7S KH")
+CARDS = "10C 9D, 8H 9C, 10H KD, 7S KH v 10S 7C"
 
 
-async def begun(five, packs, *hands, bank="10S 7C", then="", **options):
+async def begun(five, cards=CARDS, **options):
     """A table of five where everybody is asked for a stake in the first deal; Ana has 17, and beats few."""
-    packs.deal(*(hands or HANDS), bank=bank, then=then)
+    five.packs.deal(cards)
     table = await five.sit_down(**options)
     await five.start()
     if options.get("shoot"):
@@ -58,9 +58,9 @@ async def begun(five, packs, *hands, bank="10S 7C", then="", **options):
     return table
 
 
-async def a_deal(five, packs, *hands, **how):
+async def a_deal(five, cards=CARDS, **options):
     """The same, and everybody has put in 10."""
-    table = await begun(five, packs, *hands, **how)
+    table = await begun(five, cards, **options)
     await five.plays("others Minimum 10")
     return table
 
@@ -72,18 +72,18 @@ async def finish(five, table):
     assert not table.live.table.is_playing
 
 
-async def finished(five, packs, **options):
+async def finished(five, **options):
     """A table where one deal without a Pontoon is over; at a Shoot table nobody shot."""
-    table = await a_deal(five, packs, **options)
+    table = await a_deal(five, **options)
     if options.get("shoot"):
         await five.plays("others Don't shoot")
     await finish(five, table)
     return table
 
 
-async def dry(five, packs, **options):
+async def dry(five, **options):
     """A table of Shoot Pontoon where Ben has shot for the whole kitty and won it."""
-    table = await a_deal(five, packs, shoot=True, **options)
+    table = await a_deal(five, shoot=True, **options)
     await five.plays("Ben Shoot 100")
     await finish(five, table)
     return table

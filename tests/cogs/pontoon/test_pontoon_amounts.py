@@ -9,8 +9,8 @@ async def next_deal(five):
     assert five.table.live.table.is_playing
 
 
-async def test_a_stake_is_the_minimum_the_same_again_or_twice_that_up_to_the_maximum(five, packs):
-    table = await begun(five, packs, "9C 7D", "8H 7C", "10H KD", "7S KH")
+async def test_a_stake_is_the_minimum_the_same_again_or_twice_that_up_to_the_maximum(five):
+    table = await begun(five, "9C 7D, 8H 7C, 10H KD, 7S KH v 10S 7C")
     ben = await five.panel(five.ben)
     assert ben.buttons == ["Minimum 10", "×2 20", "Stake"]
     assert "stakes from 10 to 100" in (await five.plays("Ben Stake with 101")).said
@@ -34,8 +34,8 @@ async def test_a_stake_is_the_minimum_the_same_again_or_twice_that_up_to_the_max
 
 
 async def test_the_latest_stake_is_remembered_while_its_player_holds_the_bank(five, packs, restart):
-    packs.deal("AC KD", "8H 9C", "7D QD", "AD KS", bank="10S 7C", number=2)
-    table = await begun(five, packs, "10C 9D", "8H 9C", "AS KD", "7S KH")
+    packs.deal("AC KD, 8H 9C, 7D QD, AD KS v 10S 7C", number=2)
+    table = await begun(five, "10C 9D, 8H 9C, AS KD, 7S KH v 10S 7C")
     await five.plays("Ben Minimum 10, Cy Minimum 10, Dee Stake with 30")
     await five.plays("Eve Minimum 10, Ben Stick, Cy Stick, Eve Stick")
     await table.plays("Ana Pay 18 and up")
@@ -48,8 +48,8 @@ async def test_the_latest_stake_is_remembered_while_its_player_holds_the_bank(fi
     assert dict(table.live.table.lobby.game_state.stakes) == tens | {five.dee.id: 30}
 
 
-async def test_a_card_costs_the_stake_twice_the_stake_or_as_much_as_the_card_before(five, packs):
-    table = await a_deal(five, packs, "2C 3D", "8H 7C", "10H KD", "7S KH", then="2D 3C")
+async def test_a_card_costs_the_stake_twice_the_stake_or_as_much_as_the_card_before(five):
+    table = await a_deal(five, "2C 3D, 8H 7C, 10H KD, 7S KH v 10S 7C then 2D 3C")
     ben = await five.panel(five.ben)
     assert ben.buttons == ["Buy 10", "Buy 20 · ×2", "Buy", "Twist"]
     await five.spent(five.ben, 39)
@@ -62,8 +62,8 @@ async def test_a_card_costs_the_stake_twice_the_stake_or_as_much_as_the_card_bef
     assert table.line("2 Ben") == "2 Ben  10 +15 +15  BACK BACK BACK BACK"
 
 
-async def test_a_shot_is_the_minimum_the_same_twice_that_or_all_there_is(five, packs):
-    table = await a_deal(five, packs, shoot=True)
+async def test_a_shot_is_the_minimum_the_same_twice_that_or_all_there_is(five):
+    table = await a_deal(five, shoot=True)
     ben = await five.panel(five.ben)
     assert ben.buttons == ["Shoot 10", "Shoot 20", "Shoot 100", "Other…", "Don't shoot"]
     await five.plays("Ben Other… with 30")

@@ -9,8 +9,8 @@ pytestmark = pytest.mark.usefixtures("generous")
 # Selling it
 
 
-async def test_an_offer_can_be_refused_withdrawn_and_expires_with_the_next_deal(five, packs):
-    table = await finished(five, packs)
+async def test_an_offer_can_be_refused_withdrawn_and_expires_with_the_next_deal(five):
+    table = await finished(five)
     assert (await table.plays("Ben Sell the bank")).said == "Ana holds the bank."
     await five.offers(80, five.cy)
     assert (await table.plays("Dee Buy the bank for 80")).said == "The bank is offered to Cy."
@@ -36,8 +36,8 @@ async def test_an_offer_can_be_refused_withdrawn_and_expires_with_the_next_deal(
 # Giving it up
 
 
-async def test_a_bank_that_is_given_up_is_offered_clockwise_and_then_to_anyone(five, packs):
-    table = await finished(five, packs, shoot=True)
+async def test_a_bank_that_is_given_up_is_offered_clockwise_and_then_to_anyone(five):
+    table = await finished(five, shoot=True)
     assert (await table.plays("Ben Give up the bank")).said == "Ana holds the bank."
     ask = await table.plays("Ana Give up the bank")
     assert ask.said == (
@@ -61,8 +61,8 @@ async def test_a_bank_that_is_given_up_is_offered_clockwise_and_then_to_anyone(f
     assert banker(table) == "Cy"
 
 
-async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
-    table = await a_deal(five, packs)
+async def test_an_absent_banker_keeps_the_bank_for_two_deals(five):
+    table = await a_deal(five)
     await five.plays("others Stick")
     await five.house.wait(31)  # the clock stays for Ana
     assert not table.live.table.is_playing
@@ -84,8 +84,8 @@ async def test_an_absent_banker_keeps_the_bank_for_two_deals(five, packs):
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("shoot", [False, True])
-async def test_a_banker_who_cannot_cover_everybodys_stake_hands_the_bank_on(five, packs, shoot):
-    table = await finished(five, packs, shoot=shoot)
+async def test_a_banker_who_cannot_cover_everybodys_stake_hands_the_bank_on(five, shoot):
+    table = await finished(five, shoot=shoot)
     await five.spent(five.ana, 79)
     await five.table.plays("all Ready")
     assert not table.live.table.is_playing
@@ -96,8 +96,8 @@ async def test_a_banker_who_cannot_cover_everybodys_stake_hands_the_bank_on(five
     assert "Ben took the bank." in table.text
 
 
-async def test_a_single_player_waits_and_gets_everything_back_after_ten_minutes(five, packs):
-    table = await finished(five, packs, shoot=True)
+async def test_a_single_player_waits_and_gets_everything_back_after_ten_minutes(five):
+    table = await finished(five, shoot=True)
     assert table.live.table.lobby.staked() == {five.ana.id: 100}
     await table.plays("Ben Leave, Cy Leave, Dee Leave, Eve Leave")
     assert "Waiting for another player." in table.text
@@ -112,7 +112,7 @@ async def test_a_single_player_waits_and_gets_everything_back_after_ten_minutes(
 
 
 async def test_a_shoot_table_waits_for_the_kitty_and_adds_up_the_shoot_bets(five, packs):
-    packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="10S 7C")
+    packs.deal("10C 9D, 8H 9C, 10H KD, 7S KH v 10S 7C")
     table = await five.sit_down(shoot=True)
     await five.start()
     assert "Ana, put up a kitty of 10 to 100" in table.text
@@ -129,8 +129,8 @@ async def test_a_shoot_table_waits_for_the_kitty_and_adds_up_the_shoot_bets(five
     assert table.live.table.lobby.staked() == {}
 
 
-async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs):
-    table = await a_deal(five, packs, shoot=True)
+async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five):
+    table = await a_deal(five, shoot=True)
     await five.plays("Ben Other… with 30, Cy Don't shoot, Dee Don't shoot, Eve Don't shoot")
     await finish(five, table)
     assert "kitty 70" in table.text
@@ -146,8 +146,8 @@ async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five, packs
 
 
 @pytest.mark.thorough
-async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_the_old_banker(five, packs):
-    table = await dry(five, packs)
+async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_the_old_banker(five):
+    table = await dry(five)
     await table.plays("Ana Auction the bank")
     assert "Ana auctions the bank. Nobody has bid yet; bid 1 or more. ⏳ in " in table.text
     ana, _, cy, dee, _ = await five.purses()
@@ -168,8 +168,8 @@ async def test_a_bank_with_an_empty_kitty_goes_to_the_highest_bidder_who_pays_th
 
 
 @pytest.mark.parametrize(("chips", "holds"), [(90, True), (89, False)])
-async def test_a_banker_who_misses_the_clock_puts_up_the_smallest_kitty_if_that_can_be_paid(five, packs, chips, holds):
-    table = await dry(five, packs)
+async def test_a_banker_who_misses_the_clock_puts_up_the_smallest_kitty_if_that_can_be_paid(five, chips, holds):
+    table = await dry(five)
     await five.spent(five.ana, chips)
     assert "Without an answer, the kitty is 10." in table.text
     await five.house.wait(21)
@@ -184,8 +184,8 @@ async def test_a_banker_who_misses_the_clock_puts_up_the_smallest_kitty_if_that_
 
 
 @pytest.mark.thorough
-async def test_a_bank_that_nobody_bids_for_is_offered_round(five, packs):
-    table = await dry(five, packs)
+async def test_a_bank_that_nobody_bids_for_is_offered_round(five):
+    table = await dry(five)
     await table.plays("Ana Auction the bank, 31 s")
     assert "Nobody bid for the bank of Ana." in table.text
     assert "Ben, do you take it?" in table.text
@@ -194,8 +194,8 @@ async def test_a_bank_that_nobody_bids_for_is_offered_round(five, packs):
     assert banker(table) == "Ben"
 
 
-async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, packs):
-    table = await finished(five, packs, shoot=True)
+async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five):
+    table = await finished(five, shoot=True)
     ana = await five.ana.chips()
     await five.offers(5)
     said = (await table.plays("Eve Buy the bank for 5")).said
@@ -211,14 +211,14 @@ async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five, pac
     assert told not in table.text
 
 
-async def test_when_a_banker_leaves_the_table_says_that_and_where_the_kitty_went(five, packs):
-    table = await finished(five, packs, shoot=True)
+async def test_when_a_banker_leaves_the_table_says_that_and_where_the_kitty_went(five):
+    table = await finished(five, shoot=True)
     await table.plays("Ana Leave")
     assert "Ana held the bank and has left. The kitty of 100 went back to Ana." in table.text
 
 
-async def test_when_a_pontoon_takes_the_bank_the_table_says_so_and_where_the_kitty_went(five, packs):
-    table = await begun(five, packs, "10C 9D", "8H 9C", "AS KD", "7S KH", shoot=True)
+async def test_when_a_pontoon_takes_the_bank_the_table_says_so_and_where_the_kitty_went(five):
+    table = await begun(five, "10C 9D, 8H 9C, AS KD, 7S KH v 10S 7C", shoot=True)
     await five.plays("others Minimum 10, others Don't shoot, Ben Stick, Cy Stick, Eve Stick")
     await table.plays("Ana Pay 18 and up")
     assert "Dee had a pontoon and takes the bank. The kitty of 100 went back to Ana." in table.text

@@ -21,7 +21,7 @@ async def test_the_lobby_recommends_a_number_of_players_and_shows_the_draw(five)
     assert table.line("Banker") == "Banker Ana"
 
 
-async def test_the_eighth_player_starts_the_deal(house, packs):
+async def test_the_eighth_player_starts_the_deal(house):
     table = await house.guest("Ana").opens("pontoon")
     for name in ["Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"]:
         await table.plays(f"{name} Sit")
@@ -29,8 +29,8 @@ async def test_the_eighth_player_starts_the_deal(house, packs):
     assert len(table.live.table.play.round.table.pack) == 104 - 8
 
 
-async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five, packs):
-    table = await begun(five, packs, "9C 4D", "8H 8C", "AS KD", "7S 6D", then="5H 3D 2C KC QH 9D")
+async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five):
+    table = await begun(five, "9C 4D, 8H 8C, AS KD, 7S 6D v 10S 7C then 5H 3D 2C KC QH 9D")
     assert table.line("2 Ben") == "2 Ben  –  BACK"
     ben, cy, eve = await five.panel(five.ben), await five.panel(five.cy), await five.panel(five.eve)
     assert "Your hand: 9\n# 9C" in ben.text
@@ -71,8 +71,8 @@ async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five, 
     assert sum(await five.purses()) == 5000
 
 
-async def test_a_hand_of_21_waits_for_its_player_so_that_nobody_else_learns_of_it(five, packs):
-    table = await a_deal(five, packs, "9C 2D", "8H 9C", "10H KD", "7S KH", bank="10S 9S", then="KC")
+async def test_a_hand_of_21_waits_for_its_player_so_that_nobody_else_learns_of_it(five):
+    table = await a_deal(five, "9C 2D, 8H 9C, 10H KD, 7S KH v 10S 9S then KC")
     await five.plays("Ben Buy 10")
     ben = await five.panel(five.ben)
     assert "Your hand: 21\n# 9C 2D KC" in ben.text
@@ -88,8 +88,8 @@ async def test_a_hand_of_21_waits_for_its_player_so_that_nobody_else_learns_of_i
 
 
 @pytest.mark.usefixtures("generous")
-async def test_the_banker_cannot_spend_the_cover_during_a_deal(five, packs):
-    table = await begun(five, packs, "9C 2D", "8H 9C", "10H KD", "7S KH", bank="10S 9S", then="8S")
+async def test_the_banker_cannot_spend_the_cover_during_a_deal(five):
+    table = await begun(five, "9C 2D, 8H 9C, 10H KD, 7S KH v 10S 9S then 8S")
     assert await five.ana.chips() == 0  # four players with 1,000 each could make the bank need 4,000
     await five.plays("others Minimum 10")
     given = await five.ana.command("chips give", member=five.eve.member, amount="1")
@@ -101,8 +101,8 @@ async def test_the_banker_cannot_spend_the_cover_during_a_deal(five, packs):
     assert sum(await five.purses()) == 5000
 
 
-async def test_a_pontoon_takes_the_bank_and_the_pack_is_shuffled_after_the_next_press(five, packs):
-    table = await a_deal(five, packs, "10C 9D", "8H 9C", "AS KD", "7S KH")
+async def test_a_pontoon_takes_the_bank_and_the_pack_is_shuffled_after_the_next_press(five):
+    table = await a_deal(five, "10C 9D, 8H 9C, AS KD, 7S KH v 10S 7C")
     mark = table.live.table.commitment
     await five.plays("Ben Stick, Cy Stick, Eve Stick")
     await table.plays("Ana Pay 18 and up")
@@ -121,8 +121,8 @@ async def test_a_pontoon_takes_the_bank_and_the_pack_is_shuffled_after_the_next_
     assert table.accent != GOLD
 
 
-async def test_when_all_are_ready_the_next_deal_comes_from_the_same_pack(five, packs):
-    table = await a_deal(five, packs)
+async def test_when_all_are_ready_the_next_deal_comes_from_the_same_pack(five):
+    table = await a_deal(five)
     await finish(five, table)
     pack = table.live.table.lobby.game_state.pack.split()
     assert pack[-10:] == ["10C", "9D", "8H", "9C", "10H", "KD", "7S", "KH", "10S", "7C"]
@@ -134,8 +134,8 @@ async def test_when_all_are_ready_the_next_deal_comes_from_the_same_pack(five, p
 
 
 @pytest.mark.paces(message=timedelta(seconds=3))
-async def test_panels_follow_the_table_at_most_once_in_their_time_each(five, packs, calls_of):
-    await begun(five, packs, "9C 4D", "8H 7C", "10H KD", "7S KH", then="5H")
+async def test_panels_follow_the_table_at_most_once_in_their_time_each(five, calls_of):
+    await begun(five, "9C 4D, 8H 7C, 10H KD, 7S KH v 10S 7C then 5H")
     ana, ben, cy = [await five.panel(guest) for guest in five.people[:3]]
     assert "You may look once everyone has two cards." in ana.text
     drawn = calls_of(pontoon_table, "draw_panel")
@@ -156,8 +156,8 @@ async def test_panels_follow_the_table_at_most_once_in_their_time_each(five, pac
     assert "Stick" in cy.buttons
 
 
-async def test_a_press_on_a_panel_is_answered_only_by_editing_it(five, packs):
-    await begun(five, packs)
+async def test_a_press_on_a_panel_is_answered_only_by_editing_it(five):
+    await begun(five)
     ben, requests = await five.panel(five.ben), five.house.env.http_requests
     before = len(requests)
     await ben.press("Minimum 10")
@@ -166,8 +166,8 @@ async def test_a_press_on_a_panel_is_answered_only_by_editing_it(five, packs):
     assert [each.json["type"] for each in private] == [7]
 
 
-async def test_a_panel_that_is_opened_again_takes_the_place_of_the_one_before(five, packs):
-    table = await begun(five, packs)
+async def test_a_panel_that_is_opened_again_takes_the_place_of_the_one_before(five):
+    table = await begun(five)
     first, second = await Panel.of(five.ben, table), await Panel.of(five.ben, table)
     assert not first.is_there
     await table.plays("Ben Bump")
@@ -176,9 +176,9 @@ async def test_a_panel_that_is_opened_again_takes_the_place_of_the_one_before(fi
     assert "It's not your turn yet." in second.text
 
 
-async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs, tokens_live):
+async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, tokens_live):
     tokens_live(minutes=0)  # the first can't be taken away any more
-    table = await begun(five, packs)
+    table = await begun(five)
     first, second = await Panel.of(five.ben, table), await Panel.of(five.ben, table)
     await first.press("Minimum 10")
     await second.press("×2 20")
@@ -188,10 +188,10 @@ async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, packs
 
 
 @pytest.mark.parametrize(("minutes", "follows"), [(14, True), (1, False)])
-async def test_a_panel_is_edited_as_long_as_its_token_is_valid(five, packs, tokens_live, minutes, follows):
+async def test_a_panel_is_edited_as_long_as_its_token_is_valid(five, tokens_live, minutes, follows):
     assert timedelta(minutes=14) == edits.LIVES
     tokens_live(minutes)
-    await begun(five, packs)
+    await begun(five)
     eve = await five.panel(five.eve)
     for _ in range(3):  # the clock stakes for Ben, Cy and Dee; then it is Eve's turn
         await five.house.wait(31)

@@ -10,10 +10,10 @@ LEFT = "would have {}, must keep {}"
 
 
 @pytest.fixture
-async def auction(five, packs):
+async def auction(five):
     """Ana sells; Ben has 1,110 chips."""
     await five.house.sets({"pontoon.sale_limit": 100})
-    table = await dry(five, packs)
+    table = await dry(five)
     await table.plays("Ana Auction the bank")
     return table
 
@@ -34,8 +34,8 @@ async def test_a_bid_leaves_enough_for_the_kitty_and_all_smallest_stakes(five, a
     assert auction.live.table.is_playing
 
 
-async def test_nobody_takes_a_free_bank_that_they_cannot_hold(five, packs):
-    table = await finished(five, packs)
+async def test_nobody_takes_a_free_bank_that_they_cannot_hold(five):
+    table = await finished(five)
     await five.spent(five.ben, 79)
     await (await table.plays("Ana Give up the bank")).press("Give up the bank")
     said = (await table.plays("Ben Take the bank")).said
@@ -43,8 +43,8 @@ async def test_nobody_takes_a_free_bank_that_they_cannot_hold(five, packs):
     assert "Ben, do you take it?" in table.text
 
 
-async def test_a_kitty_leaves_enough_to_cover_all_smallest_stakes(five, packs):
-    table = await dry(five, packs)
+async def test_a_kitty_leaves_enough_to_cover_all_smallest_stakes(five):
+    table = await dry(five)
     await five.spent(five.ana, 140)
     assert (await table.plays("Ana Kitty 100")).said == LEFT.format(40, 80)
     form = await table.plays("Ana Kitty")

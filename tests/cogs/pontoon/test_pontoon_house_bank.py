@@ -18,7 +18,7 @@ SENT_AWAY, STAYS = "Send house player away", "has just taken the bank, and deals
 async def table(house, packs):
     """Ana is the host and holds the bank; a house player and Ben have played one deal against it."""
     packs.draw("AS 2S 3S")
-    packs.deal("10C 9D", "8H 9C", bank="10S 7C")
+    packs.deal("10C 9D, 8H 9C v 10S 7C")
     table = await house.guest("Ana").opens("pontoon", minimum=LIMIT, maximum=LIMIT)
     await table.plays("Ana Sit, Ana Add house player, Ben Sit, Ana Start")
     while table.live.table.is_playing:
@@ -83,7 +83,7 @@ async def test_nobody_is_paid_for_a_bank_whose_table_closes_before_the_house_pla
 @pytest.mark.paces(house=60.0)
 async def test_nobody_is_offered_the_moves_of_a_house_players_bank(house, packs):
     packs.draw("AS 2S")
-    packs.deal("10C 9D", bank="10S 4C")
+    packs.deal("10C 9D v 10S 4C")
     table = await house.guest("Ana").opens("pontoon", minimum=LIMIT, maximum=LIMIT)
     await table.plays("Ana Add house player, Ana Sit, Ana Start")
     panel = await Panel.of(house.named("Ana"), table)

@@ -14,7 +14,7 @@ def three(five, packs):
 
     async def three(*, chips=None, minimum=200, maximum=400):
         packs.draw("AS 2S 3S")
-        packs.deal("8C 8D", "9C 2C", bank="10S 7C", then="2H 3H 4H")
+        packs.deal("8C 8D, 9C 2C v 10S 7C then 2H 3H 4H")
         five.table = await five.ana.opens("pontoon", minimum=minimum, maximum=maximum)
         await five.table.plays("Ana Sit, Ben Sit, Cy Sit")
         if chips is not None:
@@ -54,9 +54,8 @@ async def test_the_panel_says_whose_chips_limit_the_price_of_a_card_and_that_a_t
     assert "stick or take twisted, no more buying Twist one" in ben.text
 
 
-async def test_each_shoot_bet_says_which_one_it_is(five, packs):
-    hands = ("2C 3C", "8H 8C", "10H KD", "7S KH")
-    table = await a_deal(five, packs, *hands, then="4C 2D 9S 9D 2H", shoot=True)
+async def test_each_shoot_bet_says_which_one_it_is(five):
+    table = await a_deal(five, "2C 3C, 8H 8C, 10H KD, 7S KH v 10S 7C then 4C 2D 9S 9D 2H", shoot=True)
     ben = await five.panel(five.ben)
     assert "shoot before the second card?" in ben.text
     assert "Bet up to 100 against the kitty, or skip it." in ben.text

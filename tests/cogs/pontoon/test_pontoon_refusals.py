@@ -12,8 +12,8 @@ refusals = pytest.mark.parametrize("refusal", ["broken", "message gone", "forbid
 
 
 @pytest.fixture
-async def table(five, packs):
-    return await begun(five, packs)
+async def table(five):
+    return await begun(five)
 
 
 @refusals

@@ -20,7 +20,7 @@ class Story:
 
     def __init__(self, five, packs):
         self.five = five
-        packs.deal("10C 9D", "8H 8C", "10H KD", "7S 6H", bank="10S 7C", then="2C 3C KH 9H 5D")
+        packs.deal("10C 9D, 8H 8C, 10H KD, 7S 6H v 10S 7C then 2C 3C KH 9H 5D")
 
     @property
     def table(self):

@@ -62,8 +62,8 @@ def test_one_hand_of_several_and_one_that_was_shot_with_say_how_many_chips():
     assert told("10S 8S", "10H KH", shot=40) == "the banker's 20 beats 18: −10 · shoot −40"
 
 
-async def test_everyone_reads_their_net_and_their_chips_during_the_next_deal_too(five, packs):
-    table = await finished(five, packs)
+async def test_everyone_reads_their_net_and_their_chips_during_the_next_deal_too(five):
+    table = await finished(five)
     assert shown(table.text)
     assert table.line("Ben +") == "Ben +10 · now 1,010 chips"
     assert table.line("Cy -") == "Cy -10 · now 990 chips"
@@ -82,8 +82,8 @@ async def test_everyone_reads_their_net_and_their_chips_during_the_next_deal_too
     assert "Result:" not in zed
 
 
-async def test_the_last_deal_is_there_after_a_restart(five, packs, restart):
-    table = await finished(five, packs)
+async def test_the_last_deal_is_there_after_a_restart(five, restart):
+    table = await finished(five)
     before = table.text
     await restart()
     await five.house.wait(2)
@@ -92,8 +92,8 @@ async def test_the_last_deal_is_there_after_a_restart(five, packs, restart):
     assert shown((await table.plays("Ben Last deal")).said)
 
 
-async def test_a_forgotten_member_appears_in_no_last_deal(five, packs):
-    table = await finished(five, packs)
+async def test_a_forgotten_member_appears_in_no_last_deal(five):
+    table = await finished(five)
     await (await five.cy.my_data("Delete…")).press("Delete my data")
     assert five.cy.id not in [hand.person for hand in BankState.of(table.live.table.lobby).last.hands]
     assert "3 someone who left  8H 9C  17 each" in table.text
@@ -106,8 +106,8 @@ def test_a_table_that_an_earlier_version_saved_has_no_last_deal():
     assert BankState.of(Lobby.from_json(json.dumps(saved), BankState)) == BankState(deal=3)
 
 
-async def test_who_has_stayed_or_stuck_has_one_total_and_bust_is_said_once(five, packs):
-    table = await a_deal(five, packs, "AC 7D", "10C 6D", "10H KD", "7S KH", bank="AS 7C", then="9H")
+async def test_who_has_stayed_or_stuck_has_one_total_and_bust_is_said_once(five):
+    table = await a_deal(five, "AC 7D, 10C 6D, 10H KD, 7S KH v AS 7C then 9H")
     ana, ben, cy = [await five.panel(guest) for guest in five.people[:3]]
     assert "Your hand: 8/18" in ben.text
     await ben.press("Stick")
@@ -122,8 +122,8 @@ async def test_who_has_stayed_or_stuck_has_one_total_and_bust_is_said_once(five,
     assert "Your hand: 25, bust\n# 10C 6D 9H\nResult: -10" in cy.text
 
 
-async def test_a_table_that_closes_counts_the_kitty_that_came_back(five, packs):
-    table = await finished(five, packs, shoot=True)
+async def test_a_table_that_closes_counts_the_kitty_that_came_back(five):
+    table = await finished(five, shoot=True)
     await five.ana.command("table close", table=table.number)
     assert table.line("Ana 0") == "Ana 0 · now 1,000 chips"
     assert await five.ana.chips() == 1000

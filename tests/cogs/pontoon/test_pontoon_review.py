@@ -3,16 +3,16 @@
 from tests.cogs.pontoon.house import a_deal, begun
 
 
-async def played(five, packs):
+async def played(five):
     """Ben twists with 17 and is bust, Cy sticks, and the others do what they must."""
-    table = await a_deal(five, packs, "10C 7D", "8H 9C", "10H KD", "7S KH", then="9S")
+    table = await a_deal(five, "10C 7D, 8H 9C, 10H KD, 7S KH v 10S 7C then 9S")
     await five.plays("Ben Twist, Cy Stick, Dee Stick, Eve Stick")
     await table.plays("Ana Pay 18 and up")
     return table
 
 
-async def test_each_sees_their_own_decisions_with_their_own_cards(five, packs):
-    table = await played(five, packs)
+async def test_each_sees_their_own_decisions_with_their_own_cards(five):
+    table = await played(five)
     answer = await table.plays("Ben How did I play?")
     assert answer.said.startswith("### Pontoon · table 1\n")
     pages = [answer.said]
@@ -27,8 +27,8 @@ async def test_each_sees_their_own_decisions_with_their_own_cards(five, packs):
     assert ": costs " in answer.said or "on average" in answer.said
 
 
-async def test_the_banker_decides_too(five, packs):
-    table = await played(five, packs)
+async def test_the_banker_decides_too(five):
+    table = await played(five)
     answer = await table.plays("Ana How did I play?")
     assert "You hold the bank: 17" in answer.said
     assert answer.said.count("BACK BACK · 10\n") == 3, answer.said
@@ -36,8 +36,8 @@ async def test_the_banker_decides_too(five, packs):
     assert "\nYou: Stay. Well played!" in answer.said
 
 
-async def test_an_amount_of_ones_own_is_weighed_like_any_other(five, packs):
-    table = await begun(five, packs)
+async def test_an_amount_of_ones_own_is_weighed_like_any_other(five):
+    table = await begun(five)
     await five.plays("Ben ×2 20, Cy Minimum 10, Dee Minimum 10, Eve Minimum 10")
     await five.plays("Ben Stick, Cy Stick, Dee Stick, Eve Stick")
     await table.plays("Ana Pay 18 and up")
@@ -45,8 +45,8 @@ async def test_an_amount_of_ones_own_is_weighed_like_any_other(five, packs):
     assert "\nYou: Stake 20" in answer.said
 
 
-async def test_what_was_played_automatically_is_nobodys_decision(five, packs):
-    table = await played(five, packs)
+async def test_what_was_played_automatically_is_nobodys_decision(five):
+    table = await played(five)
     await five.house.app.store.write(lambda db: db.execute("UPDATE moves SET clock = 1"))
     said = (await table.plays("Ben How did I play?")).said
     assert said == ("### Pontoon · table 1\nWell played! No decision clearly cost you anything.\n-# Only you see this.")

@@ -12,24 +12,24 @@ OFF = "Banks can't be sold here, only given away."
 pytestmark = pytest.mark.usefixtures("generous")
 
 
-async def offered(five, packs, price, **settings):
+async def offered(five, price, **settings):
     """Ana offers the bank for `price` in a server that then gets these limits, and no others."""
-    table = await finished(five, packs)
+    table = await finished(five)
     await five.offers(price)
     await five.house.sets(settings)
     return table
 
 
-async def auctioned(five, packs, **settings):
+async def auctioned(five, **settings):
     """Ana's kitty is empty, and she auctions the bank."""
-    table = await dry(five, packs)
+    table = await dry(five)
     await five.house.sets(settings)
     await table.plays("Ana Auction the bank")
     return table
 
 
-async def test_the_price_of_a_bank_has_the_houses_limit(five, packs):
-    table = await finished(five, packs)
+async def test_the_price_of_a_bank_has_the_houses_limit(five):
+    table = await finished(five)
     form = await table.plays("Ana Sell the bank")
     assert "Up to 500, or 0 to give it away" in str(form.result.modal)
     assert (await form.fill(to=["anybody"], chips="501")).said == "At this table the bank costs at most 500."
@@ -39,8 +39,8 @@ async def test_the_price_of_a_bank_has_the_houses_limit(five, packs):
     assert (await table.plays("Ben Buy the bank for 500")).said == "At this table the bank costs at most 200."
 
 
-async def test_a_bid_has_the_houses_limit(five, packs):
-    table = await auctioned(five, packs)
+async def test_a_bid_has_the_houses_limit(five):
+    table = await auctioned(five)
     form = await table.plays("Ben Bid")
     assert "From 1 to 500" in str(form.result.modal)
     assert (await form.fill(chips="501")).said == "At this table the bank costs at most 500."
@@ -48,8 +48,8 @@ async def test_a_bid_has_the_houses_limit(five, packs):
     assert "Ben bids 500" in table.text
 
 
-async def test_a_sale_counts_against_what_the_buyer_may_give(five, packs):
-    table = await offered(five, packs, 40, between_members=39)
+async def test_a_sale_counts_against_what_the_buyer_may_give(five):
+    table = await offered(five, 40, between_members=39)
     before = await five.purses()
     assert (await table.plays("Ben Buy the bank for 40")).said == GIFT + LIMIT.format(39, "You have 39")
     assert await five.purses() == before
@@ -57,8 +57,8 @@ async def test_a_sale_counts_against_what_the_buyer_may_give(five, packs):
 
 
 @pytest.mark.thorough
-async def test_gifts_and_sales_of_one_day_count_together(five, packs):
-    table = await offered(five, packs, 40, between_members=100)
+async def test_gifts_and_sales_of_one_day_count_together(five):
+    table = await offered(five, 40, between_members=100)
     await buy(five.ben, "Buy the bank for 40", table)
     assert banker(table) == "Ben"
     answer = await five.ben.command("chips give", member=five.cy.member, amount="61")
@@ -69,16 +69,16 @@ async def test_gifts_and_sales_of_one_day_count_together(five, packs):
 
 
 @pytest.mark.thorough
-async def test_two_buyers_at_once_cannot_exceed_what_the_seller_may_get(five, packs):
-    table = await offered(five, packs, 40, between_members=50)
+async def test_two_buyers_at_once_cannot_exceed_what_the_seller_may_get(five):
+    table = await offered(five, 40, between_members=50)
     before, buyers = await five.ana.chips(), (five.ben, five.cy)
     asked = [await guest.press("Buy the bank for 40", table) for guest in buyers]
     await five.house.at_once(*[guest.about_to_press_on(ask, "Yes") for guest, ask in zip(buyers, asked, strict=True)])
     assert await five.ana.chips() == before + 40
 
 
-async def test_a_member_who_is_too_new_neither_buys_nor_bids_for_a_bank(five, packs):
-    table = await offered(five, packs, 40, givers=[0, 2])
+async def test_a_member_who_is_too_new_neither_buys_nor_bids_for_a_bank(five):
+    table = await offered(five, 40, givers=[0, 2])
     said = (await table.plays("Ben Buy the bank for 40")).said
     assert said == f"{GIFT}Here you can give chips after playing 2 rounds. So far you have played 1."
     await five.house.sets({"givers": [30, 0]})
@@ -87,8 +87,8 @@ async def test_a_member_who_is_too_new_neither_buys_nor_bids_for_a_bank(five, pa
 
 
 @pytest.mark.thorough
-async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five, packs):
-    table = await finished(five, packs)
+async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five):
+    table = await finished(five)
     await five.house.sets({"between_members": 39})
     said = (await five.offers(40, five.ben)).said
     assert said == "Ben may not pay you 40 for the bank: the price counts as a gift. Offer it for less, or for 0."
@@ -98,8 +98,8 @@ async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five, pa
 
 
 @pytest.mark.thorough
-async def test_a_bid_is_held_against_the_giving_limit_when_it_is_made_and_when_it_would_be_paid(five, packs):
-    table = await auctioned(five, packs, between_members=50)
+async def test_a_bid_is_held_against_the_giving_limit_when_it_is_made_and_when_it_would_be_paid(five):
+    table = await auctioned(five, between_members=50)
     said = (await five.table.plays("Ben Bid with 51")).said
     assert said == GIFT + LIMIT.format(50, "You have 50")
     assert "Nobody has bid yet" in table.text
@@ -113,8 +113,8 @@ async def test_a_bid_is_held_against_the_giving_limit_when_it_is_made_and_when_i
     assert await five.ben.chips() == 1060
 
 
-async def test_without_transfers_a_bank_can_only_be_given_away(five, packs):
-    table = await finished(five, packs)
+async def test_without_transfers_a_bank_can_only_be_given_away(five):
+    table = await finished(five)
     await five.house.sets({"gifts": 100})
     form = await table.plays("Ana Sell the bank")
     assert "0: banks can only be given away here" in str(form.result.modal)
@@ -131,8 +131,8 @@ async def test_without_transfers_a_bank_can_only_be_given_away(five, packs):
 
 
 @pytest.mark.thorough
-async def test_an_offer_from_before_is_not_paid_when_transfers_are_off(five, packs):
-    table = await offered(five, packs, 40)
+async def test_an_offer_from_before_is_not_paid_when_transfers_are_off(five):
+    table = await offered(five, 40)
     late = five.ben.about_to_press("Buy the bank for 40", table)
     await five.house.sets({"gifts": 100})
     before = await five.purses()
@@ -140,16 +140,16 @@ async def test_an_offer_from_before_is_not_paid_when_transfers_are_off(five, pac
     assert await five.purses() == before
 
 
-async def test_without_transfers_no_bank_is_auctioned(five, packs):
-    table = await dry(five, packs)
+async def test_without_transfers_no_bank_is_auctioned(five):
+    table = await dry(five)
     await five.house.sets({"gifts": 100})
     assert (await table.plays("Ana Auction the bank")).said == OFF
     await five.house.wait(21)
     assert "kitty 10" in table.text
 
 
-async def test_a_bank_that_nobody_there_may_pay_for_is_neither_offered_for_chips_nor_auctioned(five, packs):
-    table = await dry(five, packs)
+async def test_a_bank_that_nobody_there_may_pay_for_is_neither_offered_for_chips_nor_auctioned(five):
+    table = await dry(five)
     await five.house.sets({"givers": [0, 2]})
     refusal = "Nobody here may pay you {} for the bank: the price counts as a gift. Offer it for less, or for 0."
     assert (await table.plays("Ana Auction the bank")).said == refusal.format(1)
@@ -166,8 +166,8 @@ async def test_a_bank_that_nobody_there_may_pay_for_is_neither_offered_for_chips
 
 
 @pytest.mark.thorough
-async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(five, packs):
-    table = await auctioned(five, packs)
+async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(five):
+    table = await auctioned(five)
     await five.table.plays("Ben Bid with 50")
     await five.house.sets({"gifts": 100})
     await five.house.wait(31)
@@ -178,8 +178,8 @@ async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(fi
 # The question before a sale
 
 
-async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five, packs):
-    table = await offered(five, packs, 40)
+async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five):
+    table = await offered(five, 40)
     before = await five.purses()
     assert "Ben +10 · now 1,010 chips" in table.text
     assert table.rows == [["Buy the bank for 40", "Ready"], ["Sit", "Bank…", "How did I play?", "More…"]]
@@ -204,8 +204,8 @@ async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five, p
     assert table.line("Banker") == "Banker Ben"
 
 
-async def test_an_offer_beside_a_kitty_leaves_the_buttons_of_the_kitty_and_folds_the_last_deal(five, packs):
-    table = await dry(five, packs)
+async def test_an_offer_beside_a_kitty_leaves_the_buttons_of_the_kitty_and_folds_the_last_deal(five):
+    table = await dry(five)
     assert table.buttons[:3] == ["Kitty 10", "Kitty 100", "Kitty"]
     bank = await table.plays("Ana Bank…")
     assert bank.buttons == ["Sell the bank", "Give up the bank", "Auction the bank"]

@@ -9,8 +9,8 @@ AWAY = "away: Eve, out after a deal"
 NEEDED = "need 600, half aside"
 
 
-async def test_whoever_sits_down_in_a_deal_is_in_from_the_next(five, packs):
-    table = await a_deal(five, packs)
+async def test_whoever_sits_down_in_a_deal_is_in_from_the_next(five):
+    table = await a_deal(five)
     await table.plays("Fay Sit")
     assert table.line("-# joins") == "-# joins next deal: Fay"
     hand = await Panel.of(five.house.named("Fay"), table)
@@ -20,8 +20,8 @@ async def test_whoever_sits_down_in_a_deal_is_in_from_the_next(five, packs):
 
 
 @pytest.mark.usefixtures("generous")
-async def test_whoever_sits_down_while_a_kitty_or_bids_are_waited_for_is_shown(five, packs):
-    table = await dry(five, packs)
+async def test_whoever_sits_down_while_a_kitty_or_bids_are_waited_for_is_shown(five):
+    table = await dry(five)
     await table.plays("Fay Sit")
     assert table.line("-# joins") == "-# joins next deal: Fay"
     await table.plays("Ana Auction the bank")
@@ -32,7 +32,7 @@ async def test_whoever_sits_down_while_a_kitty_or_bids_are_waited_for_is_shown(f
 
 async def test_everybody_reads_why_a_player_is_left_out_of_a_deal(five, packs):
     packs.draw("AS 2S")
-    packs.deal("10C 7D", bank="10S 7C")
+    packs.deal("10C 7D v 10S 7C")
     table = await five.ana.opens("pontoon", minimum=300, maximum=400)
     await table.plays("Ana Sit, Ben Sit, Cy Sit")
     await five.spent(five.cy, 500)
@@ -61,9 +61,9 @@ async def test_a_member_too_poor_for_the_table_gets_no_seat(house):
     assert table.live.table.lobby.seat_of(house.named("Ben").id) is None
 
 
-async def eve_is_away(five, packs):
+async def eve_is_away(five):
     """Eve has missed her turns in two deals; the next one begins in 20 s."""
-    table = await begun(five, packs)
+    table = await begun(five)
     await five.plays("Ben Minimum 10, Cy Minimum 10, Dee Minimum 10, 31 s, Ben Stick, Cy Stick, Dee Stick")
     await table.plays("Ana Pay 18 and up")
     assert "away: " not in table.text

@@ -79,7 +79,7 @@ async def test_tables_that_managers_close_and_people_whom_they_remove_are_told_o
     await first.plays("Ben Sit")
     await ana.command("table kick", table=1, member=ben.member)
     await table.plays("Ben Sit")
-    house.deal("10C 8D", "10S 9D", dealer="9H", then="8C")
+    house.deal("10C 8D, 10S 9D v 9H then 8C")
     await table.plays("Ana bets 100, Ben bets 100")
     await boss.command("table close", table=1)
     for _ in range(2):
@@ -111,7 +111,7 @@ async def test_a_removed_member_and_a_voided_match_are_told(match_of, deals, bos
 
 async def test_a_reset_tells_of_the_tables_that_it_closes(house, boss, ana, log):
     table = await ana.opens()
-    house.deal("10S 9D", dealer="9H", then="8C")
+    house.deal("10S 9D v 9H then 8C")
     await ana.bets(100, table)
     await (await boss.command("bank reset", reason="spring")).press("Reset the whole server")
     assert await log.new() == [
@@ -135,7 +135,7 @@ async def test_tables_that_close_by_themselves_are_told_with_why(house, ana, log
 
 async def test_a_table_whose_channel_is_gone_is_told(house, ana, log):
     table = await ana.opens()
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await ana.bets(100, table)
     gone = f"<#{house.channel.id}>"
     house.env.backend.delete_channel(house.channel.id)

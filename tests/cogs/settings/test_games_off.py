@@ -107,7 +107,7 @@ async def test_a_table_between_two_rounds_closes_at_once_and_bets_go_back(house,
 
 @pytest.mark.parametrize("comes_back", [False, True], ids=["for good", "and on again"])
 async def test_a_round_in_play_is_played_to_its_end_and_then_the_table_closes(house, ana, table, comes_back):
-    house.deal("10S 9D", dealer="9H", then="8C")
+    house.deal("10S 9D v 9H then 8C")
     await ana.bets(100, table)
     await switch_off(house, "blackjack")
     assert "table 1 closes after its round" in table.text

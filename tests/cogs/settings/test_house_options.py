@@ -33,7 +33,7 @@ async def test_bets_are_played_under_the_options_they_were_placed_under_unless_t
     await house.sets({"blackjack.blackjack_pays": None})
     await ana.bets(12, table)
     await house.sets({"blackjack.blackjack_pays": "6:5"})
-    house.deal("10D 9S", "AS KD", dealer="9H", then="9C")
+    house.deal("10D 9S, AS KD v 9H then 9C")
     await table.plays("Ben bets 12, Ben Stand")
     assert await ana.chips() == 1_000 + 18
     assert options(table).blackjack_pays.value == "6:5"
@@ -41,7 +41,7 @@ async def test_bets_are_played_under_the_options_they_were_placed_under_unless_t
 
 
 async def test_another_number_of_packs_brings_a_new_shoe_and_reveals_the_old_one(house, ana, table):
-    house.deal("10S 9D", dealer="9H", then="10C")
+    house.deal("10S 9D v 9H then 10C")
     await ana.bets(100, table)
     before = table.live.table
     seed, salt = before.seed, before.salt
@@ -75,7 +75,7 @@ async def test_pok_deng_moves_the_cut_card_with_the_next_shoe(house, ana):
     await house.sets({"pok_deng.cut_card_depth": 100, "pok_deng.pair_minimum": 20, "pok_deng.pair_maximum": 50})
     await house.wait(2)
     assert (options(table).cut_card_depth, options(table).pair_maximum) == (100, 50)
-    house.deal_hands({1: "6C 7S"}, "4H 8C")
+    house.deal("6C 7S v 4H 8C")
     await table.plays("Ana bets 100 on P1, Ana Ready")
     position = table.live.table.lobby.game_state.position
     await house.sets({"pok_deng.cut_card_depth": 120})
@@ -88,7 +88,7 @@ async def test_pok_deng_moves_the_cut_card_with_the_next_shoe(house, ana):
 
 
 async def test_a_round_keeps_its_own_options_after_a_restart(house, ana, table, restart):
-    house.deal("10S 6D", dealer="AH", then="6C 2C")
+    house.deal("10S 6D v AH then 6C 2C")
     await table.plays("Ana bets 100, Ana No insurance")
     await house.sets({"blackjack.dealer_hits_soft_17": True, "blackjack.decks": 2})
     assert not options(table).dealer_hits_soft_17
@@ -96,7 +96,7 @@ async def test_a_round_keeps_its_own_options_after_a_restart(house, ana, table, 
     await ana.press("Stand", table)
     assert "Dealer AH 6C = 17" in table.text
     assert (options(table).decks, options(table).dealer_hits_soft_17) == (2, True)
-    house.deal("10S 6D", dealer="AH", then="6C 2C")
+    house.deal("10S 6D v AH then 6C 2C")
     await table.plays("Ana Same, Ana No insurance, Ana Stand")
     assert "Dealer AH 6C 2C = 19" in table.text
 
@@ -111,9 +111,9 @@ async def test_a_change_just_before_the_process_died_applies_at_the_next_start(h
     assert table.live.table.terms.options.surrender_vs_ten
 
 
-async def test_pontoon_shuffles_every_deal_as_soon_as_the_server_wants_it(five, packs):
+async def test_pontoon_shuffles_every_deal_as_soon_as_the_server_wants_it(five):
     house = five.house
-    table = await a_deal(five, packs)
+    table = await a_deal(five)
     await finish(five, table)
     mark = table.live.table.commitment
     assert table.live.table.lobby.game_state.pack
@@ -131,9 +131,9 @@ async def test_pontoon_shuffles_every_deal_as_soon_as_the_server_wants_it(five, 
     assert "verify.py" in verified.said
 
 
-async def test_pontoon_adopts_them_with_the_next_deal_even_with_a_kitty_on_the_table(five, packs):
+async def test_pontoon_adopts_them_with_the_next_deal_even_with_a_kitty_on_the_table(five):
     house = five.house
-    table = await a_deal(five, packs, shoot=True)
+    table = await a_deal(five, shoot=True)
     for guest in (five.ben, five.cy, five.dee, five.eve):
         await five.press(guest, "Don't shoot")
     await house.sets({"pontoon.stick_minimum": 16, "pontoon.kitty_max": 50})

@@ -23,8 +23,8 @@ async def test_a_bet_is_held_against_the_highest_pair_of_the_moment_but_the_limi
 
 
 @pytest.mark.usefixtures("generous")
-async def test_a_bid_is_held_against_the_highest_price_at_the_moment_when_its_form_is_sent(five, packs):
-    table = await dry(five, packs)
+async def test_a_bid_is_held_against_the_highest_price_at_the_moment_when_its_form_is_sent(five):
+    table = await dry(five)
     await five.ana.press("Auction the bank", table)
     form = await five.ben.press("Bid", table)
     await five.house.sets({"pontoon.sale_limit": 2})
@@ -33,7 +33,7 @@ async def test_a_bid_is_held_against_the_highest_price_at_the_moment_when_its_fo
 
 
 async def test_an_open_shot_is_answered_under_the_rules_of_its_deal(five, packs):
-    packs.deal("10C 9D", "8H 9C", "10H KD", "7S KH", bank="10S 7C")
+    packs.deal("10C 9D, 8H 9C, 10H KD, 7S KH v 10S 7C")
     table = await five.sit_down(shoot=True)
     await five.start()
     await table.plays("Ana Kitty 100, 21 s")

@@ -48,7 +48,7 @@ async def test_cards_are_signs_in_texts_and_on_buttons_of_ones_own_panel_alone(h
 
 async def test_everyones_message_keeps_its_cards(house, ana, table):
     await switch(ana, table)
-    house.deal("10S 6H", dealer="9D")
+    house.deal("10S 6H v 9D")
     await ana.bets(100, table)
     assert EMOJI in str(house.raw(table.message))
 
@@ -119,7 +119,7 @@ async def test_all_results_at_pok_deng_are_in_signs(house, reader):
 
 async def test_a_hint_stays_in_signs_when_its_exact_figures_come(house, reader):
     table = await reader.opens(seats=1)
-    house.deal("10S 6H", dealer="10D")
+    house.deal("10S 6H v 10D")
     await reader.bets(100, table)
     hint = await reader.press("Hint", table)
     await house.wait(5)

@@ -13,7 +13,7 @@ async def table(ana, ben):
 
 async def without_ben(house, ana, table):
     """A round in which Ben doesn't bet."""
-    house.deal("10S 9D", dealer="10H 7C")
+    house.deal("10S 7C v 10H then 9D")
     await table.plays("Ana bets 10, 21 s, Ana Stand, 2 s")
 
 
@@ -39,7 +39,7 @@ async def test_somebody_who_sits_down_again_is_told_which_seat_it_is(house, ana,
 
 
 async def test_whoever_left_by_choice_has_lost_nothing(house, ana, ben, table):
-    house.deal("10S 9D", "10C 8D", dealer="10H 7C")
+    house.deal("10S 7C, 10C 9D v 10H then 8D")
     for guest in (ana, ben):
         await guest.bets(10, table)
     await (await ben.press("Leave", table)).press("Leave")
@@ -49,7 +49,7 @@ async def test_whoever_left_by_choice_has_lost_nothing(house, ana, ben, table):
 
 
 async def test_somebody_who_was_away_and_presses_sit_is_welcomed_and_not_refused(house, ana, table):
-    house.deal("2S 3D", dealer="10H 7C", then="4C 2C")
+    house.deal("2S 7C v 10H then 3D 4C 2C")
     await table.plays("Ana bets 10, 21 s")
     with house.as_the_bot():
         lobby = table.live.table.lobby

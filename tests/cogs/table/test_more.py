@@ -14,7 +14,7 @@ async def test_everyone_finds_what_they_may_press(house, ana, ben, cy, boss, tab
     assert "Leave" in (await ben.press("More…", table)).buttons
     await cy.bets_behind(1, 50, table)
     assert "Leave" in (await cy.press("More…", table)).buttons
-    house.deal("5S 6D", dealer="9H")
+    house.deal("5S 6D v 9H")
     await ben.bets(100, table)
     assert "Leave" in (await cy.press("More…", table)).buttons
     assert "Leave" not in (await ana.press("More…", table)).buttons
@@ -75,8 +75,8 @@ async def test_an_open_panel_stays_the_panel(match_of):
     assert "Pass" in hand.left
 
 
-async def test_only_the_banker_opens_the_bank(five, packs):
-    table = await a_deal(five, packs)
+async def test_only_the_banker_opens_the_bank(five):
+    table = await a_deal(five)
     assert "Bank…" not in table.buttons
     await finish(five, table)
     bank = await five.ana.press("Bank…", table)

@@ -100,7 +100,7 @@ async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing
     table = await ana.opens()
     await ben.press("Sit", table)
     first = table.message
-    house.deal("5S 6D", dealer="9H", then="2C 10D")
+    house.deal("5S 6D v 9H then 2C 10D")
     await table.plays("Ana bets 100, 21 s")
     assert table.live.table.is_playing
     off = timedelta(hours=hours)

@@ -55,7 +55,7 @@ async def test_a_round_begun_under_other_rules_is_void_and_play_continues_from_a
     assert (await move.press()).said == "", "an old button moves no chips"
     assert [await guest.chips() for guest in story.people] == [1000] * 4
     assert story.table.live.table.commitment != shuffle
-    house.deal("10S 8D", "10S 9D", dealer="9H", then="8C")
+    house.deal("10S 8D, 10S 9D v 9H then 8C")
     await story.table.plays("Ana bets 100, Ben bets 100, Ben Deal now")
     assert NOT_GONE_ON not in story.table.text
     await story.table.plays("Ben Stand, Ana Stand")

@@ -144,7 +144,7 @@ async def test_one_that_is_over_stays_as_it_was(house, cup, before):
 async def test_its_tables_close_and_what_was_played_there_is_still_read(house, before):
     ana = before.people[0]
     table = await ana.opens(seats=1)
-    house.deal("10S 4H", dealer="10D", then="5C 9D")
+    house.deal("10S 4H v 10D then 5C 9D")
     await table.plays("Ana bets 100, Ana Stand")
     said = (await ana.press("How did I play?", table)).said
     assert "\nBetter: Hit\n" in said

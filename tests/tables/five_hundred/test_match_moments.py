@@ -518,7 +518,7 @@ def test_a_card_that_is_the_only_legal_one(monkeypatch, table, before, happens, 
     """Ana is to lead at no trumps, and Ben has one club."""
     deals = Deals()
     deals.stand_in(monkeypatch)
-    deals.deal("AC KC QC JC 10C 9C 8C AH KH QH", "5C AS KS QS JD 10S 9S 8S 7S 6S")
+    deals.deal("AC KC QC JC 10C 9C 8C AH KH QH, 5C AS KS QS JD 10S 9S 8S 7S 6S")
     desk = AtMatch(*table.split())
     desk.hears(before)
     assert desk.becomes(happens, then) == then

@@ -202,8 +202,8 @@ ROWS = [
 @pytest.fixture(autouse=True)
 def dealt(packs):
     packs.draw("AS 2S 3S 4S")
-    packs.deal("10C 9D", "8H 9C", bank="10S 7C")
-    packs.deal("10C 9D", "8H 9C", bank="AS KC", number=2)
+    packs.deal("10C 9D, 8H 9C v 10S 7C")
+    packs.deal("10C 9D, 8H 9C v AS KC", number=2)
     return packs
 
 
@@ -217,8 +217,8 @@ def test_what_comes_of_it(table, before, happens, then):
 
 
 def test_a_shuffle_waits_for_a_press_that_came_after_its_seed(dealt):
-    dealt.deal("AC KD", "8H 9C", bank="10S 7C")
-    dealt.deal("10C 9D", "8H 9C", bank="10S 7C", number=2)
+    dealt.deal("AC KD, 8H 9C v 10S 7C")
+    dealt.deal("10C 9D, 8H 9C v 10S 7C", number=2)
     desk = AtPontoon("plain")
     desk.hears(SHOOT)
     seed = desk.table.seed

@@ -15,8 +15,6 @@ from tests.tables.pontoon.test_house_players import SOON, Hall
 from tests.tables.room import ANA, BEN, CY
 
 TERMS = Terms(10, 100, Options(shoot=True, kitty_max=1000), Pace.NORMAL, Chips(substitutes=True))
-BUST = {"bank": "10S 7C", "number": 1}
-"""The house player twists 19 and busts with a five."""
 
 
 async def reckless(question, _seed):
@@ -66,7 +64,7 @@ class Kitty:
 
 async def test_a_kitty_that_won_from_the_house_gives_it_back_even_if_its_banker_has_nothing_else(room, packs):
     kitty = Kitty(room, packs)
-    packs.deal("10C 9D", then="5H", **BUST)
+    packs.deal("10C 9D v 10S 7C then 5H")
     await kitty.opens(kitty=980)
     assert await room.balances(ANA) == [0]
     await kitty.plays({ANA: ["stay"]})
@@ -79,7 +77,7 @@ async def test_a_kitty_that_won_from_the_house_gives_it_back_even_if_its_banker_
 async def test_what_a_bust_hand_shot_and_others_won_never_was_the_bankers_to_give_back(room, packs):
     kitty = Kitty(room, packs)
     packs.draw("AS 2S 3S 4S")
-    packs.deal("10C 9D", "2C 3C", "2H 3H", then="5H 4C 10H 4H 10D", bank="10S 7C", number=1)
+    packs.deal("10C 9D, 2C 3C, 2H 3H v 10S 7C then 5H 4C 10H 4H 10D", number=1)
     await kitty.opens(BEN, CY, kitty=900)
     moves = ["stake 10", "twist", "twist", "shoot 900", "stick"]
     await kitty.plays({ANA: ["stay"], BEN: moves, CY: moves})

@@ -16,7 +16,7 @@ from tests.tables.room import ANA, BEN, CY
 
 async def test_a_deal_brings_nobody_more_than_newcomers_may_lose(room, packs):
     packs.draw("AS 2S 3S")
-    packs.deal("10C 9D", "8H 9C", bank="10S 7C")
+    packs.deal("10C 9D, 8H 9C v 10S 7C")
     room.services = replace(room.services, limits=lambda _guild: TransferLimits(rounds=20, among_members=4))
     room.open_tables = room.another_floor(PontoonGame())
     live = await room.open(Terms(10, 100, Options(), Pace.NORMAL), PontoonGame())
