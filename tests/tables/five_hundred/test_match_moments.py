@@ -40,6 +40,7 @@ from tables.five_hundred.match_state import (
 )
 from tables.game import Terms
 from tables.lobby import Lobby
+from tables.modes import Chips
 from tables.table import UNTOUCHED
 from tests.cogs.five_hundred.house import Deals
 from tests.tables.heard import PEOPLE, PURSE, Heard
@@ -52,6 +53,7 @@ NAMES = {person: name for name, person in PEOPLE.items()}
 class AtMatch(Heard):
     """A table of Five Hundred, such as `3 ante 100` or `2 slow`."""
 
+    mode = Chips()
     rows = MatchChange()
     """What was written last of the match."""
     mentioned = frozenset()
@@ -61,7 +63,8 @@ class AtMatch(Heard):
         pace = Pace.SLOW if "slow" in about else Pace.NORMAL
         ante = int(about[about.index("ante") + 1]) if "ante" in about else 0
         teams = SixTeams.PAIRS if "pairs" in about else SixTeams.TEAMS
-        super().__init__(FiveHundredGame(), Terms(0, 0, Options(int(players), ante=ante, six_teams=teams), pace))
+        options = Options(int(players), ante=ante, six_teams=teams)
+        super().__init__(FiveHundredGame(), Terms(0, 0, options, pace, self.mode))
 
     def _write(self, draft, facts):
         before = self.table
