@@ -4,25 +4,24 @@ import asyncio
 import dataclasses
 
 import pytest
-from msgspec.structs import replace
 
-from data.guild.forget_member import Departures
 from data.people import is_house_player
 from data.tables.fairness import Fairness
 from data.tables.finished import FinishedRounds
 from data.tables.withheld import Withheld, reveal
-from games.core import IllegalAction
+from games.five_hundred import Options
 from players.choice import Choice, Option
 from players.five_hundred.rules_of_thumb import RulesOfThumb
+from tables import events
 from tables.clock import Pace
-from tables.events import Leave, Remove
 from tables.five_hundred import match
 from tables.five_hundred.five_hundred_adapter import FiveHundredGame
-from tables.five_hundred.match_state import MatchState
-from tables.lobby import Leaving
 from tables.round_in_play import RulesChanged
 from tables.tournament.table import NOBODY, Result, begin, result_of, terms_of
 from tests.tables.five_hundred.match_room import DEE, EVERYBODY, GUS
+from tests.tables.five_hundred.test_match_house import BesideHouse
+from tests.tables.five_hundred.test_match_moments import NAMES
+from tests.tables.heard import PEOPLE, Heard
 from tests.tables.room import ANA, BEN, CHANNEL, CY, GUILD, TableTime
 
 SECRET, OTHER = "5e" * 32, "0f" * 32
@@ -82,23 +81,87 @@ class Tournament:
         return await result_of(self.hall.room.store, live.table.id)
 
 
-async def dealt_at(tournament, live):
+class Cup(BesideHouse):
+    """A table of a tournament of so many deals."""
+
+    def __init__(self, deals, pace="normal", secret=SECRET):
+        terms = terms_of(
+            Options(ante=20), Pace(pace), tournament=7, secret=secret, deals=int(deals), title="Spring Cup"
+        )
+        Heard.__init__(self, FiveHundredGame(), terms)
+
+    def _come(self, who, *others):
+        """These play, or for `house` a house player."""
+        people = [PEOPLE.get(name) for name in (NAMES.get(who, who), *others)]
+        self.does(events.SeatEntrants(people, match.start))
+
+    def seen(self, what):
+        return [*map(self.table.lobby.is_away, self.table.lobby.seats)] if what == "away" else super().seen(what)
+
+
+OURS = "belongs to a tournament"
+FOUR = "ana come ben cy dee"
+LEFT = f"{FOUR}, ana leaves PLAYED, ben leaves PLAYED, cy leaves PLAYED, dee leaves PLAYED"
+MIXED = "ana come house house ben"
+ROWS = [
+    ("before it begins nobody sits down", "3", "", "ana sits", {"refused": OURS}),
+    ("and no clock runs", "3", "", "hours pass 20", {"closed": False, "seconds": None}),
+    ("who leaves stays, and is played for", "3", LEFT, "deal ends, time passes 30",
+     {"holders": "ana ben cy dee", "away": [True] * 4, "round": 2, "playing": True}),
+    ("until they are back", "3", f"{LEFT}, deal ends, time passes 30", "cy presses",
+     {"away": [True, True, False, True]}),
+    ("it comes to its end without a press", "3", FOUR, "days pass 1",
+     {"closed": True, "round": 3, "winners": (), "purses": {}, "played for": ((0, 1, 2, 3), (0, 1, 2, 3))}),
+    ("nobody wins by default", "3", f"{MIXED}, ben leaves PLAYED", "ana takes match",
+     {"refused": "The other side is still here"}),
+    ("nobody is removed", "3", MIXED, "host removes ben", {"refused": OURS}),
+    ("a slow one gives an hour to who reads", "2 slow", "ana come house house house", "deal ends", {"seconds": 3600}),
+    ("and a moment without them", "2 slow", "ana come house house house, ana leaves PLAYED", "deal ends",
+     {"seconds": 30, "playing": False}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("table", "before", "happens", "then"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
+)
+def test_what_comes_of_it(table, before, happens, then):
+    desk = Cup(*table.split())
+    desk.hears(before)
+    assert desk.becomes(happens, then) == then
+
+
+def dealt_at(desk, people):
     """The cards of each deal in turn, and who dealt them."""
+    desk.hears(people)
     dealt = []
-    while not live.table.is_closed:
-        number = live.table.rounds
-        dealt.append((live.table.play.round.dealt, live.table.play.setup.body["dealer"]))
-        await tournament.plays(live, lambda live, number=number: live.table.is_closed or live.table.rounds > number)
+    while not desk.table.is_closed:
+        dealt.append((desk.table.play.round.dealt, desk.table.play.setup.body["dealer"]))
+        desk.hears("deal ends, time passes 41")
     return dealt
 
 
-async def test_all_tables_with_one_secret_get_the_same_cards_and_dealer_in_every_deal(tournament):
-    one = await dealt_at(tournament, await tournament.begun())
-    two = await dealt_at(tournament, await tournament.begun(ANA, None, BEN, None))
-    three = await dealt_at(tournament, await tournament.begun(secret=OTHER))
+def test_all_tables_with_one_secret_get_the_same_cards_and_dealer_in_every_deal():
+    one, two = dealt_at(Cup("3"), "house come house house house"), dealt_at(Cup("3"), MIXED)
+    three = dealt_at(Cup("3", secret=OTHER), "house come house house house")
     assert one == two
     assert [dealer for _, dealer in one] == [(one[0][1] + turn) % 4 for turn in range(3)]
     assert len({str(cards) for cards, _ in (*one, *three)}) == 6
+
+
+def test_each_deal_is_scored_by_itself_and_nobody_wins_before_the_last_one():
+    desk, points = Cup("3"), [(480, -480)]
+    desk.hears(f"{FOUR}, points are 480 -480")
+    while not desk.table.is_closed:
+        number = desk.table.rounds
+        desk.hears("deal ends")
+        points += [desk.rows.deal.points] if desk.table.rounds == number else []
+        desk.hears("time passes 41")
+    assert (len(points), any(map(any, points[1:]))) == (4, True)
+    assert desk.state.points == tuple(map(sum, zip(*points, strict=True)))
+    assert desk.state.winners == ()
+
+
+# With the disk
 
 
 async def test_four_house_players_play_a_table_to_its_end_and_its_result_is_on_the_disk(tournament):
@@ -121,57 +184,6 @@ async def test_house_players_decide_alike_at_all_tables(tournament):
     assert results[0] == results[1]
 
 
-async def test_a_member_who_has_left_is_played_for_and_may_come_back(tournament):
-    live = await tournament.begun(ANA, BEN, CY, DEE)
-    for person in (ANA, BEN, CY, DEE):
-        assert live.table.leaving(person) is Leaving.PLAYED
-        await live.do(Leave(person, agreed=Leaving.PLAYED))
-    await tournament.plays(live, lambda live: live.table.rounds == 2)
-    assert live.table.lobby.seats == (ANA, BEN, CY, DEE)
-    await tournament.hall.says(live, CY, lambda lobby, _: lobby)
-    assert not live.table.lobby.is_away(CY)
-    await tournament.plays(live)
-    assert None not in (await tournament.result(live)).points
-
-
-async def test_a_table_comes_to_its_end_without_a_press_and_nobody_has_played_there(tournament):
-    live = await tournament.begun(ANA, BEN, CY, DEE)
-    await tournament.plays(live)
-    assert None not in (await tournament.result(live)).points
-    found = "SELECT contractor IS NOT NULL, away FROM match_deals WHERE table_id = ?"
-    deals = await tournament.hall.room.store.find(found, (live.table.id,))
-    assert any(is_played for is_played, _ in deals), "with last cards, which the bot plays for everybody"
-    assert [away for _, away in deals] == ["[0, 1, 2, 3]"] * 3
-
-
-async def test_before_it_begins_nobody_sits_down_and_it_stays_open(tournament):
-    live = await tournament.opened()
-    with pytest.raises(IllegalAction, match="belongs to a tournament"):
-        await tournament.hall.says(live, ANA, match.sit)
-    assert live.table.acts_at is None
-
-
-async def test_nobody_wins_by_default_and_nobody_is_removed(tournament):
-    live = await tournament.begun(ANA, None, None, BEN)
-    await live.do(Leave(BEN))
-    with pytest.raises(IllegalAction):
-        await tournament.hall.takes(live, ANA)
-    with pytest.raises(IllegalAction, match="belongs to a tournament"):
-        await live.do(Remove(BEN, GUS, is_manager=True))
-
-
-async def test_between_two_deals_a_slow_table_waits_an_hour_for_whoever_reads_and_else_a_moment(tournament):
-    live = await tournament.begun(ANA, None, None, None, pace=Pace.SLOW, deals=2)
-    while live.table.is_playing:
-        if ANA in live.table.people_asked:
-            await tournament.hall.move(live)
-        await asyncio.sleep(0.01)
-    assert live.table.seconds(live.table.lobby, live.table.play) == 3600
-    await live.do(Leave(ANA))
-    assert live.table.seconds(live.table.lobby, live.table.play) == 30
-    assert live.table.is_playing is False
-
-
 async def test_house_players_bid_as_in_the_first_deal_of_a_match(tournament):
     scores = []
 
@@ -187,19 +199,6 @@ async def test_house_players_bid_as_in_the_first_deal_of_a_match(tournament):
     await tournament.plays(live)
     assert any(map(any, (await tournament.result(live)).points[:1]))
     assert {(score.points, score.makers) for score in scores} == {((0, 0), ())}
-
-
-async def test_each_deal_is_scored_by_itself_and_nobody_wins_before_the_last_one(tournament):
-    live = await tournament.begun()
-    great = (480, -480)
-    lobby = live.table.lobby
-    live.table = replace(live.table, lobby=replace(lobby, game_state=replace(MatchState.of(lobby), points=great)))
-    await tournament.plays(live)
-    points = (await tournament.result(live)).points
-    sums = tuple(map(sum, zip(great, *points, strict=True)))
-    assert MatchState.of(live.table.lobby).points == sums
-    assert MatchState.of(live.table.lobby).winners == ()
-    assert len(points) == 3
 
 
 async def test_a_deal_of_other_rules_does_not_count_and_the_next_one_is_dealt(tournament):
@@ -249,17 +248,3 @@ async def test_a_table_that_closes_is_named_once(tournament):
     live = await tournament.begun(deals=2)
     await tournament.plays(live)
     assert told == [live.table.id]
-
-
-async def test_a_table_goes_on_without_somebody_who_was_forgotten(tournament):
-    live = await tournament.begun(ANA, None, None, None, deals=2)
-    room = tournament.hall.room
-    await tournament.hall.open_tables.leave_all(GUILD, ANA)
-    departures = Departures(room.store)
-
-    async def write(played_on):
-        return await departures.forget(GUILD, ANA, room.clock.now(), played_on=played_on)
-
-    await tournament.hall.open_tables.forget(GUILD, ANA, write)
-    await tournament.plays(live)
-    assert None not in (await tournament.result(live)).points
