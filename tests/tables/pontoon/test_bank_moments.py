@@ -9,11 +9,12 @@ from data.ledger.ledger import InsufficientChips, TooFewLeft
 from games.pontoon import Options
 from tables.clock import Pace
 from tables.draft import StaleClick
-from tables.events import Arrange, Remove
+from tables.events import Arrange, Remove, ServerChanged
 from tables.game import Terms
 from tables.pontoon import bank
 from tables.pontoon.bank_state import BankMove, BankState, Why, after_press, next_asked, offer_of, stage_of, with_state
 from tables.pontoon.pontoon_adapter import PontoonGame
+from tables.table import Wanted
 from tests.tables.heard import PEOPLE, Heard
 from tests.tables.room import ANA, BEN, CY
 
@@ -82,6 +83,10 @@ class AtPontoon(Heard):
 
     def _bids(self, who, chips):
         self._says(who, lambda lobby: bank.bid(self.table.terms, lobby, who, int(chips)))
+
+    def _shuffles(self, _server):
+        """It wants that before every deal from now on."""
+        self.does(ServerChanged(Wanted(OPTIONS["every"])))
 
     def _removes(self, who, whom):
         self.does(Remove(PEOPLE[whom], who, is_manager=True))
@@ -167,6 +172,8 @@ ROWS = [
     ("it ends when its buyer leaves", "shoot", f"{SHOOT}, ana offers ben 5, ben leaves", "ben sits", {"offer": None}),
     ("or with an auction", "shoot", f"{SHOOT}, ana offers ben 5, ana auctions", "ben buys 5",
      {"refused": "That offer has ended"}),
+    ("a pack that wants shuffling waits for a press", "plain", DEAL, "server shuffles", {"stage": "shuffled"}),
+    ("but not before the first deal", "plain", "people sit down", "server shuffles", {"stage": "start"}),
     # A bid
     ("it gives the others all their time", "shoot", f"{BID}, time passes 5", "cy bids 51",
      {"seconds": 30, "chips": [1000, 1000, 949]}),
