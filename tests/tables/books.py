@@ -9,11 +9,13 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
+from data.guild.forget_member import Departure
+from data.guild.personal_data import rewritten
 from data.ledger.flows import ANY, LimitsChanged, returned
 from data.ledger.ledger import Account, AccountKind, ChipsStandStill, InsufficientChips, TooFewLeft
 from data.ledger.limits import NO_LIMITS, DayLimitReached
 from data.ledger.reasons import LedgerReason
-from data.people import is_house_player
+from data.people import is_house_player, left
 from data.tables.saved import RunningRound, SavedShuffle, SavedTable
 from data.tables.tables import StaleTable, Written
 from games.fair.shoe import commitment
@@ -122,6 +124,20 @@ class Books:
         )
         return written
 
+    def forgets(self, person, number):
+        """What they have is the house's, and whatever is kept of them is of the number that stands in."""
+        saved, running, own = self.saved, self.saved.running, Account.member(GUILD, person)
+        self.gives(person, -self.chips[own])
+        them = {own: Account.member(GUILD, number)}
+        self.put_in = Counter({(of, them.get(who, who)): chips for (of, who), chips in self.put_in.items()})
+        self.saved = dataclasses.replace(
+            saved,
+            lobby=rewritten(saved.lobby, person, number),
+            running=running and dataclasses.replace(running, setup=rewritten(running.setup, person, number)),
+            host=number if saved.host == person else saved.host,
+            balances={who: chips for who, chips in saved.balances.items() if who != person},
+        )
+
     def _paid(self, change):
         """The chips after `change`, and what everybody has put into the rounds; or the ledger's refusal."""
         if self.stands_still and change.postings:
@@ -151,7 +167,7 @@ class Books:
 class Desk:
     """One table of `game`: `table` is what it is now, and `does` what happens there next, as its driver does it."""
 
-    halt, blocked, is_switched_off = None, frozenset(), False
+    halt, blocked, is_switched_off, forgotten = None, frozenset(), False, 0
     options = None
     """The house options that the server wants, None for those of the table."""
 
@@ -240,6 +256,13 @@ class Desk:
         if not self.table.is_closed:
             self.does(ServerChanged(self.wanted()))
             self.does(HaltOver())
+
+    def forgets(self, person):
+        """Somebody is forgotten who isn't there, or for whom a match goes on."""
+        self.forgotten += 1
+        number = left(self.forgotten)
+        self.books.forgets(person, number)
+        self.table = self.table.without(person, Departure(number, 0, {self.table.id: self.books.saved.lobby}))
 
     def wanted(self):
         """What the server wants of the table."""

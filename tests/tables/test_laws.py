@@ -5,7 +5,6 @@ tells, chips are spent elsewhere at any moment, the ledger refuses, the shoe jam
 dies. A story that fails says its number.
 """
 
-import dataclasses
 from collections import Counter
 from copy import copy
 from importlib import import_module
@@ -15,12 +14,10 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from data.guild.forget_member import Departure
-from data.guild.personal_data import rewritten
 from data.ledger.flows import ANY, Allowed
 from data.ledger.ledger import Account, ChipsStandStill, InsufficientChips
 from data.ledger.reasons import LedgerReason
-from data.people import is_house_player, is_member, left
+from data.people import is_house_player, is_member
 from data.tables.saved import MadeBy
 from games.core import IllegalAction, Pot
 from tables import events
@@ -47,7 +44,7 @@ class Told(Story, Desk):
 
     def __init__(self, played, mode, number, reached):
         self.begins(played, mode, number)
-        self.reached, self.forgotten = reached, 0
+        self.reached = reached
         self.is_jammed = self.is_robbed = False
         self.swapped = import_module(f"tests.games.{played.game.name}_table").with_unseen_swapped
         game = type(played.game)()
@@ -124,24 +121,11 @@ class Told(Story, Desk):
 
     def is_forgotten(self):
         """Somebody is forgotten who isn't there, or for whom a match goes on."""
-        person, table, books = self.anybody(), self.table, self.books
+        person, table = self.anybody(), self.table
         if table.is_at(person) and not table.goes_on_without(person):
             return
-        self.forgotten += 1
-        number, saved, running = left(self.forgotten), books.saved, books.saved.running
-        self.pays(person, -books.chips[Account.member(GUILD, person)])
-        self.model.worth[person] = 0
-        them = {Account.member(GUILD, person): Account.member(GUILD, number)}
-        books.put_in = Counter({(of, them.get(who, who)): chips for (of, who), chips in books.put_in.items()})
-        books.saved = dataclasses.replace(
-            saved,
-            lobby=rewritten(saved.lobby, person, number),
-            running=running and dataclasses.replace(running, setup=rewritten(running.setup, person, number)),
-            host=number if saved.host == person else saved.host,
-            balances={who: chips for who, chips in saved.balances.items() if who != person},
-        )
-        self.table = table.without(person, Departure(number, 0, {table.id: books.saved.lobby}))
-        self.model.lobby = self.table.lobby
+        self.forgets(person)
+        self.model.worth[person], self.model.lobby = 0, self.table.lobby
         self.answered = {where: act for where, act in self.answered.items() if where[0] != person}
         self.takes(events.Forgotten())
 
