@@ -92,18 +92,6 @@ async def store(open_store, new_database, new_file, kind, monkeypatch):
 
 
 @pytest.fixture
-def notices():
-    """Results say what people have achieved; in other tests they say only what was won and lost."""
-
-
-@pytest.fixture(autouse=True)
-def silence_about_achievements(request, monkeypatch):
-    if "notices" not in request.fixturenames:
-        for module in ("cogs.table.totals", "cogs.five_hundred.between_deals"):
-            monkeypatch.setattr(f"{module}.achieved", lambda _table, _words: "")
-
-
-@pytest.fixture
 def newcomers():
     """People are told how a game is played when they first come to it, and what they may lose there.
 
@@ -126,7 +114,7 @@ def silence_for_newcomers(request, monkeypatch):
 
 
 @pytest.fixture
-def as_users_have_it(notices, newcomers, friends_may_come, card_by_card):
+def as_users_have_it(newcomers, friends_may_come, card_by_card):
     """Nothing is turned off that people have."""
 
 

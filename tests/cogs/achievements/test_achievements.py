@@ -46,7 +46,7 @@ async def test_at_first_all_are_locked_and_named_with_the_game_where_to_look(hou
     assert "🔒 Back from the brink · Anywhere" in whole
 
 
-async def test_the_results_say_at_once_who_earned_what_and_nobody_is_told_in_private(house, notices, ana, restart):
+async def test_the_results_say_at_once_who_earned_what_and_nobody_is_told_in_private(house, ana, restart):
     answer, table = await blackjack(house, ana)
     assert answer.said == ""
     assert LINE.format("Ana") in table.text.splitlines()
@@ -59,9 +59,7 @@ async def test_the_results_say_at_once_who_earned_what_and_nobody_is_told_in_pri
     assert "🏅" not in table.text, "the same again is no news"
 
 
-async def test_what_somebody_wants_unshown_stands_in_their_list_alone_and_at_every_table_of_every_server(
-    house, notices, ana
-):
+async def test_what_somebody_wants_unshown_stands_in_their_list_alone_and_at_every_table_of_every_server(house, ana):
     table = await ana.opens(seats=2)
     more = await ana.press("More…", table)
     await more.press("Show my achievements: on")
@@ -81,7 +79,7 @@ async def test_a_message_of_an_older_version_still_shows_what_it_told(house, ana
     for forged in ("achievements:one:blackjack", "achievements:one:five_hundred_slam"):
         press = ben.about_to_press("More…", table, as_if=forged)
         assert (await press.press()).said == "You haven't earned that achievement."
-    assert not any("Twenty-one at once" in text for text in public(house))
+    assert house.texts() == [table.text]
     await ana.about_to_press("More…", table, as_if="achievements:one:blackjack").press()
     assert house.texts()[-1] == (
         f"🏅 Ana: 🃏 Twenty-one at once\nHad a blackjack.\n-# Blackjack, table {table.number}, {today(house)}"
