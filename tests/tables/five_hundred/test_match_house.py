@@ -110,6 +110,7 @@ ROWS = [
     ("or waits", "3", f"{TWO}, host removes ben, deal ends, ana readies", "ben sits", {"refused": "removed you"}),
     ("or has waited", "2", f"{ALONE}, ben sits, host removes ben", "deal ends", {"holders": "ana house"}),
     ("or is blocked", "2", f"{ALONE}, ben sits, ben is blocked", "deal ends", {"holders": "ana house", "promised": []}),
+    ("or is forgotten", "2", f"{ALONE}, ben sits, ben leaves, bot forgets ben", "deal ends", {"holders": "ana house"}),
     ("while others agree", "3", f"{TWO}, ben leaves, deal ends, dee asks seat 2, dee is blocked", "ana agrees",
      {"holders": "ana nobody house", "asks": None}),
     # It ends

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from cogs.table.parts import PATTERN, Address
 from data.ledger.ledger import InsufficientChips
-from data.people import house_player, is_member
+from data.people import house_player, is_member, left
 from data.tables.matches import Ending, MatchChange
 from data.tables.saved import MadeBy, MoveRow
 from games.core import IllegalAction
@@ -47,6 +47,8 @@ from tests.tables.heard import PEOPLE, PURSE, Heard
 from tests.tables.room import ANA, BEN, CY, GUS, HOST
 
 DEE = PEOPLE["dee"]
+STAND_IN = left(1)
+"""Who plays in the place of somebody who was forgotten."""
 NAMES = {person: name for name, person in PEOPLE.items()}
 
 
@@ -188,6 +190,10 @@ class AtMatch(Heard):
     def _proposes(self, who, _end):
         self.does(Arrange(who, lambda lobby: match.with_end_proposed(lobby, who)))
 
+    def _forgets(self, _bot, whom):
+        self.forgets(PEOPLE[whom])
+        self.does(events.Forgotten())
+
     def _removes(self, who, whom):
         self.does(events.Remove(PEOPLE[whom], who, is_manager=True))
 
@@ -241,7 +247,9 @@ class AtMatch(Heard):
         }[what]
 
 
-SEEN_ANYWHERE = {"playing", "drawn", "closed", "asked", "seconds", "missed", "question", "moves", "changes", "leaving"}
+SEEN_ANYWHERE = {
+    "people", "playing", "drawn", "closed", "asked", "seconds", "missed", "question", "moves", "changes", "leaving",
+}  # fmt: skip
 BEGUN = "This match has started already"
 PAUSED = "The match is paused. It continues when everyone is back."
 NOT_THEIRS = "Only this match's players"
@@ -251,6 +259,7 @@ BOTH_BACK = f"{ALONE}, ben continues, minutes pass 10"
 SLOWLY = "match begins, deal ends, hours pass 24.1, ana continues"
 RESTS = "match begins, deal ends, ana asks pause, ben agrees, ana continues"
 OTHER_RULES = "match begins, deal ends, all ready, somebody moves, rules change"
+FORGOTTEN = "ben leaves, bot forgets ben"
 IDLE = {"closed": True, "ending": "idle", "purses": {}}
 ROWS = [
     # Seats
@@ -396,6 +405,26 @@ ROWS = [
      {"ending": "agreed", "purses": {}}),
     ("nor by taking the match", "3 ante 100", "match begins, host removes ben, host removes cy, deal ends",
      "ana takes match", {"ending": "default", "purses": {}}),
+    # Somebody is forgotten
+    ("the clock plays for them", "3 ante 50", f"match begins, others play until ben, {FORGOTTEN}",
+     "others play until cy", {"seats": (ANA, STAND_IN, CY), "people": (ANA, STAND_IN, CY)}),
+    ("until somebody takes the seat", "3 ante 50", f"match begins, {FORGOTTEN}", "deal ends",
+     {"left": {1: STAND_IN}, "stage": "vacant", "purses": {"ana": 950, "ben": 0, "cy": 950}}),
+    ("a restart doesn't know them", "3", f"match begins, {FORGOTTEN}", "bot restarts",
+     {"seats": (ANA, STAND_IN, CY), "people": (ANA, STAND_IN, CY), "playing": True}),
+    ("nobody waits for them in a pause", "3",
+     f"match begins, others play until ben, ana asks pause, all agree, {FORGOTTEN}", "bot restarts",
+     {"paused": True, "seconds": None, "asked": {CY}, "continue": [ANA, CY]}),
+    ("after which it goes on", "3",
+     f"match begins, ana asks pause, all agree, {FORGOTTEN}, ana continues, cy continues", "deal ends",
+     {"stage": "vacant"}),
+    ("who comes pays, and others share their ante", "3 ante 50",
+     f"match begins, deal ends, {FORGOTTEN}, gus asks seat 2", "all agree",
+     {"seats": (ANA, GUS, CY), "purses": {"ana": 975, "ben": 0, "cy": 975, "gus": 950}}),
+    ("it ends without them", "3 ante 50", f"match begins, deal ends, {FORGOTTEN}, ana asks end", "all agree",
+     {"ending": "agreed", "purses": {"ana": 1025, "ben": 0, "cy": 1025}}),
+    ("a void one gives theirs to the house", "3 ante 50", f"match begins, {FORGOTTEN}", "host voids match",
+     {"purses": {"ben": 0}}),
     # Somebody is gone
     ("who keeps another waiting isn't gone yet", "2", f"{ALONE}, minutes pass 9.5", "ana takes match",
      {"refused": "The other side is still here"}),
