@@ -75,6 +75,7 @@ ROWS = [
     # A round begins
     ("the last bet and the deal are one change", TWO, BOTH, "ben bets 50",
      {"playing": True, "changes": 1, "posted": [("bet", 50, 1, BEN)], "moves": []}),
+    ("or who has none leaves", TWO, BOTH, "ben leaves", {"playing": True, "people": (ANA, None, None)}),
     ("what the deal itself pays is nobody's deed", "AS KD, AC KH v 9H", BOTH, "ben bets 50",
      {"posted": [("bet", 50, 1, BEN), ("stake back", 100, 1, None), ("win", 150, 1, None), ("stake back", 50, 1, None),
                  ("win", 75, 1, None)], "chips": [1150, 1075, 1000]}),

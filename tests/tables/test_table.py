@@ -17,7 +17,6 @@ from tables.clock import Pace
 from tables.events import Close, Event, FollowUp
 from tables.game import Terms
 from tables.lobby import ClosedBy
-from tables.round_in_play import RulesChanged
 from tests.tables.room import ANA, BEN, CY, GUILD, HOST
 
 
@@ -99,22 +98,6 @@ async def under_other_rules(room, live):
     newer = BlackjackGame()
     newer.rules = 99
     return (await room.next_process(newer)).find(live.table.id)
-
-
-async def test_a_saved_round_of_other_rules_is_void_and_everybody_gets_back_what_they_put_in(room, live):
-    await room.sit(live, ANA, BEN)
-    room.deal("5S 6D, 10S 9D v AH")
-    await room.bet_behind(live, CY, 0, 50)
-    await room.bet(live, ANA, 100)
-    await room.bet(live, BEN, 100)
-    await room.act(live, ANA, "insure")
-    assert await room.balances(ANA, BEN, CY) == [850, 900, 950]
-    back = await under_other_rules(room, live)
-    assert isinstance(room.faults[0], RulesChanged)
-    assert (back.table.was_voided, back.table.is_playing) == (True, False)
-    assert back.table.seed != live.table.seed
-    assert await room.balances(ANA, BEN, CY) == [1000, 1000, 1000]
-    await room.bet(back, ANA, 100)
 
 
 async def test_of_a_round_that_cannot_be_dealt_all_bets_go_back(room, live):

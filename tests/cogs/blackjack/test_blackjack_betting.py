@@ -102,25 +102,6 @@ async def test_a_bet_leaves_the_purse_when_it_is_placed_until_another_replaces_i
     assert "place your bets: dealt when all have bet" in table.text
 
 
-async def test_two_tables_cant_play_with_the_same_chips(house, table):
-    second = await house.named("Ana").opens(maximum=1000)
-    await second.plays("Ben Sit")
-    await table.plays("Ana bets 500")
-    assert (await second.plays("Ana bets 600")).said == "That is 600 chips; you have 500."
-    await second.plays("Ana bets 400")
-    await second.plays("Ana bets all")  # the chips of the bet before count towards the one that replaces it
-    assert "2 Ana 500" in second.text
-    assert await house.chips("Ana") == [0]
-
-
-@pytest.mark.parametrize("last", ["Ben bets 50", "Ben Leave"])
-async def test_the_round_begins_at_once_when_everybody_seated_has_bet(table, last):
-    await table.plays("Ana bets 100")
-    assert "Place your bets" in table.text
-    await table.plays(last)
-    assert "Dealer" in table.text
-
-
 async def test_the_window_closes_without_players_who_do_not_bet_and_they_lose_their_seats(house, table):
     house.deal("10S 9D v 9H then 10C")
     await house.wait(60)

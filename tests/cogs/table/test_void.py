@@ -41,11 +41,8 @@ async def told_until(house, phase):
     return story
 
 
-@pytest.mark.parametrize("phase", ["insurance_half_answered", "in_the_middle_of_a_hand", "after_a_split"])
-async def test_a_round_begun_under_other_rules_is_void_and_play_continues_from_a_new_shoe(
-    house, restart, phase, caplog
-):
-    story = await told_until(house, phase)
+async def test_a_round_begun_under_other_rules_is_void_and_play_continues_from_a_new_shoe(house, restart, caplog):
+    story = await told_until(house, "after_a_split")
     shuffle = story.table.live.table.commitment
     move = story.ben.about_to_press("Leave", story.table, as_if=f"b:1:{story.table.live.table.question_id}:move:hit")
     spoil(house, SPOILT["other rules"])
