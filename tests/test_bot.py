@@ -18,7 +18,7 @@ from cogs import VERSION
 from data.store.store import Store
 from tests import bot_process
 from tests.bot_process import BOT, PATIENCE, assert_one_sentence, ended, happens, said, said_until, stopped
-from tests.fake_discord import ANSWER_TOKEN, PRESS, TOKEN, FakeDiscord
+from tests.fake_discord import ANSWER_TOKEN, COMMANDS, PRESS, TOKEN, FakeDiscord
 
 start_bot = bot_process.start_bot
 
@@ -186,7 +186,7 @@ async def test_an_unreachable_discord_is_waited_for(start_bot, folder, env_file)
 @pytest.mark.thorough
 async def test_whatever_fails_for_the_moment_at_the_start_is_tried_again(start_bot, folder, env_file):
     env_file(*SETTINGS)
-    asked = {"users/@me", "oauth2/applications/@me", "gateway/bot", "applications/105/commands"}
+    asked = {"users/@me", "oauth2/applications/@me", "gateway/bot", COMMANDS}
     async with FakeDiscord(fails_once=asked) as discord:
         bot = await start_bot(discord)
         await happens(discord.is_connected)
@@ -199,7 +199,7 @@ async def test_whatever_fails_for_the_moment_at_the_start_is_tried_again(start_b
 @pytest.mark.thorough
 async def test_a_connection_lost_while_commands_are_sent_is_no_reason_to_end(start_bot, folder, env_file):
     env_file(*SETTINGS)
-    async with FakeDiscord(hangs_up_on="applications/105/commands") as discord:
+    async with FakeDiscord(hangs_up_on=COMMANDS) as discord:
         bot = await start_bot(discord)
         await happens(discord.is_connected)
         assert "the commands could not be synced; trying again in 60 s: " in await stopped(bot)

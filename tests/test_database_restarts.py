@@ -95,7 +95,7 @@ class Player:
         while True:
             number = next(self._numbers)
             address = Address(self._table.id, self._table.question_id, "leave" if self.sits else "sit")
-            await self._there.tell(pressed(number, self._person, f"{BUTTON}:{address}", self._table.guild))
+            self._there.tell(pressed(number, self._person, f"{BUTTON}:{address}", self._table.guild))
             if await self._there.answer_to(number):
                 async with self.moves:
                     self.sits = not self.sits

@@ -15,13 +15,13 @@ from tables.game import ShoeState
 from tables.lobby import Lobby
 from tests import bot_process
 from tests.bot_process import PATIENCE, ended, said
-from tests.fake_discord import MEMBER, MYSELF, PRESS, PUBLIC, TOKEN, TakingDiscord, pressed
+from tests.fake_discord import MESSAGE, TOKEN, TakingDiscord, pressed
 from tests.tables.room import HOST, TERMS
+from tools.world.fake_discord import BOT, CHANNEL, GUILD
 
 start_bot = bot_process.start_bot
 
 ANA, BEN = 7, 8
-GUILD, CHANNEL = int(PRESS["guild_id"]), int(PUBLIC["channel_id"])
 
 
 class HoldingDiscord(TakingDiscord):
@@ -45,17 +45,13 @@ class HoldingDiscord(TakingDiscord):
     async def answered(self):
         return await asyncio.wait_for(self.held.get(), PATIENCE)
 
-    async def sends(self, press):
-        """Somebody presses now."""
-        await self.socket.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": 99, "d": press})
-
 
 @pytest.fixture
 async def table(room, store):
     """An open table of Blackjack with free seats, which the bot will find on the disk."""
     live = await room.open_tables.open(BlackjackGame(), guild=GUILD, channel=CHANNEL, host=HOST, terms=TERMS)
     table = live.table
-    await Tables(store).posted(GUILD, table.id, int(PUBLIC["id"]), datetime.now(UTC))
+    await Tables(store).posted(GUILD, table.id, MESSAGE, datetime.now(UTC))
     await store.close()
     return table
 
@@ -96,7 +92,7 @@ async def test_presses_that_are_under_way_are_answered_before_the_process_ends(s
         assert await discord.answered() == "801"
         bot.send_signal(name)
         await said(bot, "the bot ends; 1 answers are under way")
-        await discord.sends(sits(802, BEN))
+        discord.bring(sits(802, BEN))
         assert await discord.answered() == "802"
         discord.released.set()
         await said(bot, "all answers have arrived")
@@ -117,7 +113,7 @@ async def test_for_an_answer_the_end_waits_so_long_and_no_longer(start, folder, 
             await said(bot, "the bot ends after 0.2 seconds without all answers; the next start shows them")
         elif how == "people keep pressing":
             await said(bot, "nothing more is listened to")
-            await discord.sends(sits(802, BEN))
+            discord.bring(sits(802, BEN))
             discord.released.set()
             await said(bot, "all answers have arrived")
         else:
@@ -153,12 +149,10 @@ async def test_whatever_hangs_the_process_ends(start_bot, folder, env_file):
 
 
 async def test_the_owners_drain_ends_the_process_like_a_signal(start, table):
-    data = {"custom_id": "drain:go:5", "component_type": 2, "id": 3}
-    owner = {**MEMBER, "user": MYSELF}
-    async with HoldingDiscord({**PRESS, "id": "801", "member": owner, "data": data}) as discord:
+    async with HoldingDiscord(pressed(801, BOT, "drain:go:5")) as discord:
         discord.released.set()
         bot = await start(discord, PATIENCE)
-        await said(bot, f"{MYSELF['id']} drains the bot")
+        await said(bot, f"{BOT} drains the bot")
         await said(bot, "the drain is over; 0 rounds are in play")
         await said(bot, "all answers have arrived")
         await ends(bot)

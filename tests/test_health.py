@@ -34,10 +34,10 @@ health.Probe.seconds.__defaults__ = ({PATIENCE},)
 class Busy(TakingDiscord):
     """It has had too many requests for emojis."""
 
-    async def _request(self, request):
-        if request.match_info["path"] == "applications/105/emojis":
+    async def _requested(self, request):
+        if request.match_info["path"].endswith("/emojis"):
             return as_json({"message": "slow down", "retry_after": 0}, status=429, **{"X-RateLimit-Scope": "shared"})
-        return await super()._request(request)
+        return await super()._requested(request)
 
 
 @pytest.fixture
@@ -92,6 +92,7 @@ async def test_a_bot_that_has_lost_the_gateway_is_not_healthy(start, http):
         bot = await start(discord)
         await said(bot, "ready as")
         await asked(http, "/healthz", 200)
+        discord.fails_once.add("gateway")
         await discord.socket.close(code=1000)
         await said(bot, "Attempting a reconnect for shard ID 0")
         found = await asked(http, "/healthz", 503)

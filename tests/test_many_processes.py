@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import json
 import signal
-from collections import Counter, defaultdict
+from collections import Counter
 from datetime import UTC, datetime
 
 import discord
@@ -16,13 +16,12 @@ from data.tables.tables import Tables
 from tables.blackjack.blackjack_adapter import BlackjackGame
 from tests import bot_process
 from tests.bot_process import PATIENCE, assert_one_sentence, ended, happens, said, stopped
-from tests.fake_discord import PUBLIC, TOKEN, FakeDiscord, TakingDiscord, as_json, pressed
+from tests.fake_discord import COMMANDS, MESSAGE, TOKEN, FakeDiscord, TakingDiscord, as_json, pressed
 from tests.tables.room import HOST, TERMS, Room
 from tests.test_ending import seated
+from tools.world.fake_discord import CHANNEL
 
 start_bot = bot_process.start_bot
-
-COMMANDS = [{"id": "1", "name": "chips"}]
 
 
 class Syncing(FakeDiscord):
@@ -35,13 +34,13 @@ class Syncing(FakeDiscord):
         self.takes_commands = asyncio.Event()
         self.takes_commands.set()
 
-    async def _request(self, request):
-        if request.method == "PUT" and request.match_info["path"] == "applications/105/commands":
+    async def _requested(self, request):
+        if request.method == "PUT" and request.match_info["path"] == COMMANDS:
             self.told.append(json.loads(await request.text()))
             self.was_told.set()
             await self.takes_commands.wait()
-            return as_json(COMMANDS)
-        return await super()._request(request)
+            return as_json([{"id": "1", "name": "chips"}])
+        return await super()._requested(request)
 
 
 @pytest.fixture
@@ -171,7 +170,6 @@ class Sessions(TakingDiscord):
 
     def __init__(self):
         super().__init__(shards=2)
-        self._sessions = defaultdict(list)
         self.came = asyncio.Condition()
         """Notified of a new session."""
         self.answers = Counter()
@@ -181,20 +179,17 @@ class Sessions(TakingDiscord):
         self.answers[int(press)] += 1
         return self.taken(press)
 
-    async def _opened(self, shard, socket):
+    async def opened(self, _shard):
         async with self.came:
-            self._sessions[shard].append(socket)
             self.came.notify_all()
 
     async def session(self, shard):
         """Wait until a shard has one."""
         async with self.came, asyncio.timeout(PATIENCE):
-            await self.came.wait_for(lambda: self._sessions[shard])
+            await self.came.wait_for(lambda: self.sessions[shard])
 
-    async def tell(self, press):
-        for session in self._sessions[(int(press["guild_id"]) >> 22) % 4]:
-            if not session.closed:
-                await session.send_json({"op": 0, "t": "INTERACTION_CREATE", "s": 99, "d": press})
+    def tell(self, press):
+        self.bring(press, (int(press["guild_id"]) >> 22) % 4)
 
 
 def press_numbers():
@@ -219,7 +214,7 @@ class Presses:
             (person, deed), number = next(self._turns), next(self._numbers)
             self.sent[number] = (person, deed)
             address = f"{BUTTON}:{Address(self.table.id, self.table.question_id, deed)}"
-            await self._there.tell(pressed(number, person, address, self.table.guild))
+            self._there.tell(pressed(number, person, address, self.table.guild))
             await asyncio.sleep(PAUSE)
 
     def unanswered(self):
@@ -237,11 +232,11 @@ async def tables(url, entropy, clock, shoes):
     store = await Store.open(url)
     room = Room(store, entropy, clock, shoes)
     opened = [
-        (await room.open_tables.open(BlackjackGame(), guild=guild, channel=20, host=HOST, terms=TERMS)).table
+        (await room.open_tables.open(BlackjackGame(), guild=guild, channel=CHANNEL, host=HOST, terms=TERMS)).table
         for guild in GUILDS
     ]
     for table in opened:
-        await Tables(store).posted(table.guild, table.id, int(PUBLIC["id"]), datetime.now(UTC))
+        await Tables(store).posted(table.guild, table.id, MESSAGE, datetime.now(UTC))
     room.open_tables.stop()
     await store.close()
     return opened

@@ -10,7 +10,7 @@ from aiohttp import web
 from cogs.app.process.env import read_env
 from tests import bot_process
 from tests.bot_process import happens, stopped
-from tests.fake_discord import PRESS, FakeDiscord, TakingDiscord, as_json
+from tests.fake_discord import COMMANDS, PRESS, FakeDiscord, TakingDiscord, as_json
 from tests.test_bot import SETTINGS
 
 start_bot = bot_process.start_bot
@@ -57,9 +57,9 @@ class Asked(TakingDiscord):
         super().__init__(**how)
         self.asked = []
 
-    async def _request(self, request):
+    async def _requested(self, request):
         self.asked.append((request.method, request.match_info["path"]))
-        return await super()._request(request)
+        return await super()._requested(request)
 
 
 async def test_commands_are_synced_and_a_press_is_answered_through_a_proxy(start_bot, folder, env_file):
@@ -71,7 +71,7 @@ async def test_commands_are_synced_and_a_press_is_answered_through_a_proxy(start
     assert [(method, path) for method, path, _ in proxy.passed] == there.asked, "nothing goes past the proxy"
     ((answer,), (commands,)) = (
         [json.loads(body) for method, path, body in proxy.passed if path == wanted and method in ("POST", "PUT")]
-        for wanted in (f"interactions/800/{PRESS['token']}/callback", "applications/105/commands")
+        for wanted in (f"interactions/800/{PRESS['token']}/callback", COMMANDS)
     )
     assert answer["data"]["content"] == "This table is closed."
     assert "blackjack" in {command["name"] for command in commands}

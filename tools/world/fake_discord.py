@@ -229,16 +229,23 @@ class FakeDiscord(AsyncWebhookAdapter):
     def _interaction(self, kind: InteractionType, person: int, channel: int, data: Json, on: int = 0) -> Json:
         number = next(self._numbers)
         self._pressed_on[number] = channel, on
-        event: Json = {
-            "id": str(number), "application_id": str(BOT), "type": kind.value, "token": f"{TOKEN}{number}",
-            "version": 1, "data": data, "guild_id": str(self.guild), "channel_id": str(channel),
-            "channel": _channel(channel, self.guild),
-            "member": _MEMBER | {"user": _user(person), "deaf": False, "mute": False, "permissions": "311455763520"},
-            "locale": "en-GB", "guild_locale": "en-GB", "app_permissions": "8866461766385655", "context": 0,
-            "entitlements": [], "authorizing_integration_owners": {"0": str(self.guild)},
-            "attachment_size_limit": 10 << 20,
-        }  # fmt: skip
+        event = interaction(number, kind, person, data, channel, self.guild)
         return event | {"message": self.shown(on)} if on else event
+
+
+def interaction(
+    number: int, kind: InteractionType, person: int, data: Json, channel: int = CHANNEL, guild: int = GUILD
+) -> Json:
+    """What somebody does, as Discord describes it."""
+    return {
+        "id": str(number), "application_id": str(BOT), "type": kind.value, "token": f"{TOKEN}{number}",
+        "version": 1, "data": data, "guild_id": str(guild), "channel_id": str(channel),
+        "channel": _channel(channel, guild),
+        "member": _MEMBER | {"user": _user(person), "deaf": False, "mute": False, "permissions": "311455763520"},
+        "locale": "en-GB", "guild_locale": "en-GB", "app_permissions": "8866461766385655", "context": 0,
+        "entitlements": [], "authorizing_integration_owners": {"0": str(guild)},
+        "attachment_size_limit": 10 << 20,
+    }  # fmt: skip
 
 
 def message(number: int, components: Sequence[Json], channel: int = CHANNEL, flags: int = 0) -> Json:

@@ -51,9 +51,10 @@ _ACKNOWLEDGED_AND_RECEIVED = 120
 
 
 class Session:
-    """What the gateway says to a bot, once it is sent."""
+    """What the gateway says to a bot on this socket, once it is sent."""
 
-    def __init__(self) -> None:
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.socket = socket
         self.events = asyncio.Queue[Json]()
 
     def put(self, op: int, about: Any, name: str | None = None) -> None:
@@ -64,11 +65,13 @@ class Session:
 class DiscordServer(FakeDiscord):
     """Discord, as processes of the bot can talk to it, each with sessions of some shards.
 
-    Once a bot plays, requests and their answers travel for half of `latency` seconds each.
+    Once a bot plays, requests and their answers travel for half of `latency` seconds each. A bot should share its
+    servers among so many `shards`, whose sessions may begin `at_once`.
     """
 
-    def __init__(self, latency: float = 0.0) -> None:
+    def __init__(self, latency: float = 0.0, *, shards: int = 1, at_once: int = 1, port: int = 0) -> None:
         super().__init__()
+        self.shards, self.at_once, self.port = shards, at_once, port
         self.guilds: Sequence[int] = (self.guild,)
         """Those that a bot is told about when its session begins."""
         self.sessions: defaultdict[int, list[Session]] = defaultdict(list)
@@ -93,7 +96,7 @@ class DiscordServer(FakeDiscord):
         server.router.add_route("*", "/{path:.*}", self._requested)
         runner = web.AppRunner(server, shutdown_timeout=0.1)
         await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        await web.TCPSite(runner, "127.0.0.1", self.port).start()
         self.address = f"http://127.0.0.1:{runner.addresses[0][1]}"
         try:
             yield
@@ -120,8 +123,8 @@ class DiscordServer(FakeDiscord):
     async def _requested(self, request: web.Request) -> web.Response:
         at, path = time.perf_counter(), request.match_info["path"]
         if path == "gateway/bot":
-            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-            return as_json({"url": f"{self.address}/gateway", "shards": 1, "session_start_limit": limit})
+            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": self.at_once}
+            return as_json({"url": f"{self.address}/gateway", "shards": self.shards, "session_start_limit": limit})
         if "@me" in path:
             return as_json(APPLICATION if path.startswith("oauth2") else ME)
         body = await _body(request)
@@ -172,10 +175,10 @@ class DiscordServer(FakeDiscord):
         """It is over."""
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
-        socket, session, shard = web.WebSocketResponse(), Session(), None
+        session, shard = Session(socket := web.WebSocketResponse()), None
         await socket.prepare(request)
         session.put(10, {"heartbeat_interval": 40_000})
-        writing = asyncio.create_task(self._write(request, socket, session))
+        writing = asyncio.create_task(self._write(request, session))
         try:
             async for said in socket:
                 match (event := orjson.loads(said.data))["op"]:
@@ -184,7 +187,7 @@ class DiscordServer(FakeDiscord):
                     case 6:
                         session.put(9, False)
                     case 2:
-                        self._greet(session, event["d"]["shard"])
+                        await self._greet(session, event["d"]["shard"])
                         self.sessions[shard := event["d"]["shard"][0]].append(session)
                         await self.opened(shard)
         finally:
@@ -194,14 +197,14 @@ class DiscordServer(FakeDiscord):
             await self.closed(shard, session)
         return socket
 
-    def _greet(self, session: Session, shard: Sequence[int]) -> None:
+    async def _greet(self, session: Session, shard: Sequence[int]) -> None:
         guilds = [{"id": str(guild), "unavailable": True} for guild in self.guilds]
         ready = {"v": 10, "user": ME, "guilds": guilds, "session_id": "1", "application": {"id": ME["id"], "flags": 0}}
         session.put(0, ready | {"shard": shard, "resume_gateway_url": f"{self.address}/gateway"}, "READY")
         for guild in self.guilds:
             session.put(0, guild_as_json(guild), "GUILD_CREATE")
 
-    async def _write(self, request: web.Request, socket: web.WebSocketResponse, session: Session) -> None:
+    async def _write(self, request: web.Request, session: Session) -> None:
         """Send what is put; what the bot doesn't want compressed with zlib goes as it is."""
         stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         number = 0
@@ -211,9 +214,9 @@ class DiscordServer(FakeDiscord):
                 number += event["t"] is not None
                 text = orjson.dumps(event | {"s": number})
                 if stream is None:
-                    await socket.send_str(text.decode())
+                    await session.socket.send_str(text.decode())
                 else:
-                    await socket.send_bytes(stream.compress(text) + stream.flush(zlib.Z_SYNC_FLUSH))
+                    await session.socket.send_bytes(stream.compress(text) + stream.flush(zlib.Z_SYNC_FLUSH))
                 self._weigh(request)
 
     async def start(self, folder: Path, log: BinaryIO, settings: Mapping[str, str]) -> asyncio.subprocess.Process:
@@ -254,7 +257,7 @@ async def _body(request: web.Request) -> Json | None:
     return orjson.loads(text) if text else None
 
 
-def as_json(answer: Any, status: int = 200) -> web.Response:
-    """An answer as Discord gives it."""
+def as_json(answer: Any, status: int = 200, **more: str) -> web.Response:
+    """An answer as Discord gives it, with these headers and `more`."""
     kind = {"Content-Type": "application/json", "Via": "1.1 google"}  # discord.py reads only exactly this type as JSON
-    return web.Response(body=orjson.dumps(answer), status=status, headers=kind)
+    return web.Response(body=orjson.dumps(answer), status=status, headers=kind | more)

@@ -18,11 +18,11 @@ from cogs.app.process.env import EnvError, NoToken, read_env
 from cogs.app.sync import invitation
 from tests.bot_process import BESIDE_THE_BOT, BOT, PATIENCE
 from tests.fake_discord import TOKEN, FakeDiscord
-from tools.world.gateway import LAUNCH
+from tools.world.gateway import LAUNCH, ME
 
 ROOT = BOT.parent
 SOLVER = Path("players/five_hundred/solver.c")
-KNOWN = f"This is the token of bot. It is in {{file}} now.\nInvite me: {invitation(105)}\n"
+KNOWN = f"This is the token of bot. It is in {{file}} now.\nInvite me: {invitation(ME['id'])}\n"
 
 
 class Person:
@@ -230,7 +230,7 @@ async def test_a_pasted_token_starts_the_bot_which_waits_for_its_first_server(sc
         terminal.types(TOKEN)
         await terminal.shows("Invite me: ")
         await terminal.shows("ready as bot in 0 servers. Invite me: ")
-        await terminal.shows(invitation(105) + "\r\n")
+        await terminal.shows(invitation(ME["id"]) + "\r\n")
         terminal.program.send_signal(signal.SIGTERM)
         assert await asyncio.to_thread(terminal.program.wait, PATIENCE) == 0
     assert TOKEN not in terminal.shown
