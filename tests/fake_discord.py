@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from aiohttp import web
 from discord.enums import InteractionType
 
-from tools.world.fake_discord import BOT, BUTTON, EPHEMERAL, GUILD, interaction, message
+from tools.world.fake_discord import BOT, BUTTON, CHANNEL, EPHEMERAL, GUILD, interaction, message
 from tools.world.gateway import DiscordServer, as_json
 
 TOKEN = "MTA1.secret-of-the-bot.Xy_9"
@@ -26,7 +26,7 @@ MESSAGE = 900
 def pressed(number, person, address, guild=GUILD, *, privately=False):
     """Somebody presses a button of that message."""
     data = {"custom_id": address, "component_type": BUTTON, "id": 3}
-    event = interaction(number, InteractionType.component, person, data, guild=guild)
+    event = interaction(number, InteractionType.component, person, data, CHANNEL, guild)
     return event | {"token": ANSWER_TOKEN, "message": message(MESSAGE, HAND, flags=EPHEMERAL * privately)}
 
 

@@ -369,7 +369,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", default="1", help="decides everything; default 1")
     parser.add_argument("--deals", type=int, default=DEALS, help=f"to search; default {DEALS:,}, half an hour")
-    parser.add_argument("--found", type=Path, default=Path("puzzles.found"), help="what was found so far")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default one for each core")
     parser.add_argument("--file", type=Path, default=FILE, help="what to write")
     asked = parser.parse_args(arguments)
@@ -377,7 +376,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not solving.can_solve():
         print("The solver has not been compiled: python -m players.five_hundred.solving", file=sys.stderr)
         return 1
-    found = search(asked.seed, asked.deals, asked.found, asked.processes)
+    found = search(asked.seed, asked.deals, Path("puzzles.found"), asked.processes)
     if len(found) < WEEKS * IN_A_WEEK:
         print(f"{len(found)} puzzles were found in {asked.deals} deals: more deals are needed.", file=sys.stderr)
         return 1

@@ -196,7 +196,6 @@ def main(arguments: Sequence[str]) -> int:
         "--deals", type=int, default=1500, help="as player, three times as many as banker; default 1500"
     )
     parser.add_argument("--players", type=int, default=3, help="against the banker, 1 to 7, default 3")
-    parser.add_argument("--limits", type=int, nargs=2, default=[10, 100], help="for stakes, default 10 100")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default one for each core")
     parser.add_argument("--seed", type=int, default=1, help="decides the cards")
     asked = parser.parse_args(arguments)
@@ -205,7 +204,7 @@ def main(arguments: Sequence[str]) -> int:
         if asked.positions:
             print(_positions(pool, asked.seed, asked.unseen, asked.positions), "\n", flush=True)
         if asked.deals:
-            print(_deals(pool, asked.players, Limits(*asked.limits), asked.seed, asked.deals))
+            print(_deals(pool, asked.players, Limits(10, 100), asked.seed, asked.deals))
     return 0
 
 

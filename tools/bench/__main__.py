@@ -16,7 +16,7 @@ from random import Random
 from cogs.app.process.collector import Collector
 from cogs.extensions import GAMES as EXTENSIONS
 from tools.bench.load import Load, Result, measured
-from tools.bench.meter import CallMeter, Meter
+from tools.bench.meter import Meter
 from tools.bench.report import Machine, table
 from tools.bench.tables import RELAXED, Tables
 from tools.world.bot import running
@@ -98,12 +98,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--presses", type=int, default=128, help="presses in a block, default 128")
     parser.add_argument("--at-once", type=int, default=32, help="presses under way at once, default 32")
     parser.add_argument("--games", nargs="+", default=[game.command for game in GAMES], help="commands; default all")
-    parser.add_argument("--calls", action="store_true", help="count function calls, whatever else the machine does")
     parser.add_argument("--seed", type=int, default=1, help="decides the moves and the cards")
     asked = parser.parse_args(arguments)
     sizes = Sizes(asked.tables, asked.blocks, asked.presses, asked.at_once, asked.seed)
     results: list[Result] = []
-    meter = CallMeter() if asked.calls else Meter()
+    meter = Meter()
     with RELAXED, tempfile.TemporaryDirectory() as folder:
         machine = Machine(Path(folder))
         for game in (game for game in GAMES if game.command in asked.games):

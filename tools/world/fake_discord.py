@@ -229,13 +229,12 @@ class FakeDiscord(AsyncWebhookAdapter):
     def _interaction(self, kind: InteractionType, person: int, channel: int, data: Json, on: int = 0) -> Json:
         number = next(self._numbers)
         self._pressed_on[number] = channel, on
-        event = interaction(number, kind, person, data, channel, self.guild)
-        return event | {"message": self.shown(on)} if on else event
+        return interaction(number, kind, person, data, channel, self.guild) | (
+            {"message": self.shown(on)} if on else {}
+        )
 
 
-def interaction(
-    number: int, kind: InteractionType, person: int, data: Json, channel: int = CHANNEL, guild: int = GUILD
-) -> Json:
+def interaction(number: int, kind: InteractionType, person: int, data: Json, channel: int, guild: int) -> Json:
     """What somebody does, as Discord describes it."""
     return {
         "id": str(number), "application_id": str(BOT), "type": kind.value, "token": f"{TOKEN}{number}",
