@@ -67,6 +67,7 @@ class BesideHouse(AtMatch):
             "promised": [*lobby.promised_seats.values()],
             "house asked": self.table.house_seats,
             "gives way": self.table.gives_way,
+            "replaced": len(self.state.replaced),
             "played for": last and (last.played_for, last.away),
         }
         return own[what] if what in own else super().seen(what)
@@ -94,6 +95,7 @@ ROWS = [
     ("it pauses when nobody is there", "2", ALONE, "ana sleeps",
      {"paused": True, "playing": True, "house asked": set()}),
     ("until somebody is", "2", f"{ALONE}, ana sleeps, ana continues", "deal ends", {"stage": "between"}),
+    ("nobody replaces them who doesn't come", "2 ante 100", f"{ALONE}, deal ends", "ana presses", {"replaced": 0}),
     # A member comes
     ("who gets a seat after the deal", "4", ALONE, "ben sits", {"holders": "ana house house house", "promised": [BEN]}),
     ("and plays there", "4", f"{ALONE}, ben sits", "deal ends",
@@ -104,7 +106,7 @@ ROWS = [
     ("of nobody who is ahead", "2 ante 100", f"{ALONE}, deal ends, points are 0 10", "ben sits",
      {"refused": "whose side is ahead", "gives way": False}),
     ("who pays it", "2 ante 100", f"{ALONE}, deal ends, points are 10 10", "ben sits",
-     {"holders": "ana ben", "purses": {"ana": 900, "ben": 900}}),
+     {"holders": "ana ben", "purses": {"ana": 900, "ben": 900}, "replaced": 1}),
     ("also when behind", "2 ante 100", f"{ALONE}, deal ends, points are 20 10", "ben sits", {"holders": "ana ben"}),
     ("nobody who was removed", "3", f"{TWO}, host removes ben, deal ends", "ben sits", {"refused": "removed you"}),
     ("or waits", "3", f"{TWO}, host removes ben, deal ends, ana readies", "ben sits", {"refused": "removed you"}),
