@@ -192,9 +192,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.arena pontoon", description="Measure a player.")
     parser.add_argument("--positions", type=int, default=200, help="solved exactly, of each kind; default 200")
     parser.add_argument("--unseen", type=int, default=9, help="unseen cards in a player's, default 9")
-    parser.add_argument(
-        "--deals", type=int, default=1500, help="as player, three times as many as banker; default 1500"
-    )
+    parser.add_argument("--deals", type=int, default=1500, help="as player, 3 times as many as banker; default 1500")
     parser.add_argument("--players", type=int, default=3, help="against the banker, 1 to 7, default 3")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default one for each core")
     parser.add_argument("--seed", type=int, default=1, help="decides the cards")

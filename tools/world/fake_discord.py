@@ -229,9 +229,8 @@ class FakeDiscord(AsyncWebhookAdapter):
     def _interaction(self, kind: InteractionType, person: int, channel: int, data: Json, on: int = 0) -> Json:
         number = next(self._numbers)
         self._pressed_on[number] = channel, on
-        return interaction(number, kind, person, data, channel, self.guild) | (
-            {"message": self.shown(on)} if on else {}
-        )
+        event = interaction(number, kind, person, data, channel, self.guild)
+        return event | {"message": self.shown(on)} if on else event
 
 
 def interaction(number: int, kind: InteractionType, person: int, data: Json, channel: int, guild: int) -> Json:
