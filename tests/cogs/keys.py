@@ -144,8 +144,8 @@ def is_named(key):
     """Whether a test says a key or a sentence of it, with anything in its places, and without marks."""
     text = re.sub(r"\*\*|`", "", key).replace("−", "-").replace("\n", "\\n").replace('"', '\\"')
     pieces = (filter(None, re.split(r"\{\w*\}", said)) for said in re.split(r"(?<=[.?!]) ", text))
-    ways = (r"[^\n]*?".join(found) for said in pieces if (found := [*map(re.escape, said)]))
-    return any(re.search(way, _written()) for way in ways)
+    ways = (r"[^\n]*?".join(re.escape(piece.strip(" ,:")) for piece in said) for said in pieces)
+    return any(way and re.search(way, _written()) for way in ways)
 
 
 @functools.cache

@@ -10,7 +10,7 @@ pytestmark = [
     pytest.mark.parametrize("kind", ["postgres"], indirect=True),
 ]
 
-ONE_MOMENT = "One moment: the bot is reconnecting to its database. Try again in a few seconds."
+ONE_MOMENT = "database away"
 SECONDS = 5
 """Between two tries to reach the server; SimCord never comes to rest while one soon follows the other."""
 

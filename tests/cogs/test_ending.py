@@ -7,7 +7,7 @@ import pytest
 
 pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends")
 
-LATER = "The bot is about to restart. Try again in a minute."
+LATER = "about to restart"
 LONG = 10
 
 

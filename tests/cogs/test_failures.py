@@ -55,7 +55,7 @@ async def test_what_is_pressed_counts_once_and_is_drawn_soon_whatever_becomes_of
     refuse(CALLBACK, refusal)
     ana.about_to_press("Hit", table).dispatch()
     await house.env.settle()
-    assert (await ana.press("Hit", table)).said == "It's Ben's turn."
+    assert (await ana.press("Hit", table)).said == "Ben is to act"
     await ben.press("Stand", table)
     for times, hand in ((1, "5S 6D 2C = 13"), (2, "5S 6D 2C 3C = 16")):
         refuse(CALLBACK, refusal, times=times)  # twice: it can't be answered in another message either
@@ -68,7 +68,7 @@ async def test_what_is_pressed_counts_once_and_is_drawn_soon_whatever_becomes_of
 async def test_a_table_whose_first_message_is_refused_is_not_left_open(house, ana, refuse, refusal):
     refuse(CALLBACK, refusal)
     said = (await ana.command("blackjack open")).said
-    assert said == "Discord didn't show the table, so it has been closed. No chips have moved."
+    assert said == "not shown, so closed"
     house.expects_faults = refusal not in PASSING
     assert (await ana.command("play")).said.startswith("### Open a table")
 

@@ -14,8 +14,8 @@ from tests.failing_disk import fails_to_sync
 pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends")
 
 STOPS = "The bot can't write to its disk and is stopping. No chips have moved. Please tell whoever runs the bot."
-NO_CHIPS_MOVED = "Something went wrong. No chips have moved."
-NOT_GONE_ON = "The last round was void. Everyone got their chips back."
+NO_CHIPS_MOVED = "failed, no chips moved"
+NOT_GONE_ON = "last round void"
 
 
 def faults(caplog):
@@ -86,7 +86,7 @@ async def test_a_bet_on_a_full_disk_stays_in_the_purse(house, ana, table, disk, 
     house.expects_faults = True
     await restart()
     assert await ana.chips() == 1000
-    assert "The countdown starts with the first bet." in table.text
+    assert "place your bets: first bet starts the clock" in table.text
 
 
 async def test_a_table_that_cannot_be_written_is_not_opened(house, ana, disk):

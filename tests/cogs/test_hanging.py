@@ -101,7 +101,7 @@ async def test_whoever_presses_while_the_database_stands_still_is_told_in_time_a
         with house.as_the_bot():
             app.heartbeat.lag.look()
     await house.env.settle()
-    moment = "One moment: the bot is reconnecting to its database. Try again in a few seconds."
+    moment = "database away"
     assert {each.answer().said for each in waiting} == {moment}
     assert (await ana.press("Hit", table)).said == moment
     answers.set()

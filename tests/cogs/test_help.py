@@ -3,11 +3,14 @@
 import re
 
 import discord
+import pytest
 from discord import app_commands
 
 from i18n.words import ENGLISH
 from tests.cogs.shown import walk
 from tools.messages.sources import everything
+
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def commands(app):

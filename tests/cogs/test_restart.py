@@ -33,7 +33,7 @@ Ben +40 · now 1,000 chips
 Ana +90 · now 1,150 chips
 Cy +50 · now 1,050 chips
 After 2 rounds: Ana +150 · Cy +50 · Ben 0 · Dee -20
-This table is closed. Its host closed it. All chips are back with their owners."""
+this table closed. closed by its host. all chips back."""
 
 MOVEMENTS = """\
 1: Ana to table 110, bet

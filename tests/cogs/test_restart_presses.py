@@ -46,7 +46,7 @@ async def test_the_ten_idle_minutes_start_again_and_a_button_of_a_table_that_clo
     await house.wait(11)
     house.env.backend.faults.clear()
     await restart()
-    assert (await bet.press()).said == "This table is closed. Nobody played for a while."
+    assert (await bet.press()).said == "this table closed. closed as nobody played."
 
 
 async def test_a_hand_that_was_played_for_somebody_late_stays_played(house, table, restart):
@@ -73,11 +73,11 @@ async def test_a_form_or_a_question_opened_before_may_be_answered_after(house, a
     await ben.press("Deal now", table)
     assert "Dealer" in table.text
     said = (await late.fill(main="100", pair="")).said
-    assert said == "Too late: betting on that round has closed. You keep your chips."
+    assert said == "too late to bet"
     assert [await ana.chips(), await ben.chips()] == [930, 900]
     await ben.press("Stand", table)
     await house.dealer_has_drawn()
-    assert (await question.press("Close table")).said == "Table 1 is closed."
+    assert (await question.press("Close table")).said == "table 1 closed"
     assert table.buttons == ["Open again", "How did I play?"]
 
 

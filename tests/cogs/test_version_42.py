@@ -43,7 +43,7 @@ async def test_tournaments_end_evenings_go_on_and_settings_are_carried_over_with
         ("Later", "cancelled"),
     ]
     assert "### Spring Cup: the end\n🥇 Ana" in (text := house.texts()[-1])
-    assert text.endswith("Tournaments are now only for Five Hundred.")
+    assert text.endswith("tournaments only for Five Hundred")
     assert {table.id: table.game.name for table in app.open_tables.tables(house.guild.id)} == EVENING_TABLES
     own = {name: json.loads(value) for name, value in await app.store.find("SELECT name, value FROM settings")}
     assert own.pop("evening")["channel"] == house.channel.id

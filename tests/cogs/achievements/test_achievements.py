@@ -78,11 +78,11 @@ async def test_a_message_of_an_older_version_still_shows_what_it_told(house, ana
     _, table = await blackjack(house, ana)
     for forged in ("achievements:one:blackjack", "achievements:one:five_hundred_slam"):
         press = ben.about_to_press("More…", table, as_if=forged)
-        assert (await press.press()).said == "You haven't earned that achievement."
+        assert (await press.press()).said == "achievement not earned"
     assert house.texts() == [table.text]
     await ana.about_to_press("More…", table, as_if="achievements:one:blackjack").press()
     assert house.texts()[-1] == (
-        f"🏅 Ana: 🃏 Twenty-one at once\nHad a blackjack.\n-# Blackjack, table {table.number}, {today(house)}"
+        f"🏅 Ana: 🃏 Twenty-one at once\nhad a blackjack.\n-# Blackjack, table {table.number}, {today(house)}"
     )
 
 
@@ -99,7 +99,7 @@ async def test_the_list_says_what_when_and_where_and_marks_what_is_new_also_afte
     assert first[:3] == [
         "### 🏅 Your achievements: 1 of 24",
         "🃏 Twenty-one at once · new",
-        f"-# Had a blackjack. Blackjack, table {table.number}, {day}",
+        f"-# had a blackjack. Blackjack, table {table.number}, {day}",
     ]
     again = await pages(ana)
     assert again[0].splitlines()[1] == "🃏 Twenty-one at once"

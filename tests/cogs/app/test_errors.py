@@ -45,12 +45,12 @@ def test_an_unknown_error_has_none():
 async def test_an_unknown_error_is_logged_with_its_place_and_kept_from_the_player(house, ana, table, fails_at, caplog):
     error = RuntimeError("a secret path")
     fails_at(type(table.live), "do", error)
-    assert (await ana.press("Sit", table)).said == "Something went wrong. No chips have moved."
+    assert (await ana.press("Sit", table)).said == "failed, no chips moved"
     record = next(record for record in caplog.records if record.levelno == logging.ERROR)
     assert "table 1" in record.getMessage()
     assert "a secret path" in caplog.text
     fails_at(type(house.app.economy), "balance", error)
-    assert (await ana.command("balance")).said == "Something went wrong. No chips have moved."
+    assert (await ana.command("balance")).said == "failed, no chips moved"
     assert "/balance: RuntimeError failed" in caplog.text
     house.expects_faults = True
 
@@ -66,7 +66,7 @@ async def test_when_somebody_cannot_be_told_nothing_else_happens(house, ana, ben
     ben.about_to_press("Rules", table).dispatch()
     await house.env.settle()
     house.env.backend.faults.clear()
-    assert (await ben.press("Hit", table)).said == "It's Ana's turn."
+    assert (await ben.press("Hit", table)).said == "Ana is to act"
 
 
 @pytest.fixture(params=[aiohttp.ClientConnectionError("gone"), TimeoutError()], ids=repr)
@@ -84,7 +84,7 @@ async def test_losing_the_connection_during_an_answer_delays_the_picture_by_a_se
         await house.env.settle()
     await house.wait(2)
     assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
-    assert (await ben.press("Hit", table)).said == "It's Ana's turn."
+    assert (await ben.press("Hit", table)).said == "Ana is to act"
 
 
 async def test_losing_the_connection_while_a_table_is_opened_leaves_none_open(house, ana, cut_line):

@@ -3,7 +3,7 @@
 import pytest
 
 pytestmark = pytest.mark.usefixtures("newcomers")
-TOLD = "Only Discord accounts at least 30 days old"
+TOLD = "account of "
 
 
 @pytest.fixture

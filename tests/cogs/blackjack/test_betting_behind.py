@@ -37,7 +37,7 @@ async def test_the_bettor_behind_decides_nothing_but_may_follow_a_split(house, t
     house.deal("8S 8D v 6H then 10C 3D KD 9C 10H")
     await table.plays("Cy bets 50 behind 1, Ana bets 100")
     for move in ("Hit", "Stand", "Double"):
-        assert (await table.plays(f"Cy {move}")).said == "It's Ana's turn."
+        assert (await table.plays(f"Cy {move}")).said == "Ana is to act"
     await table.plays("Ana Split")
     asked = "Ana split, as much behind?\nWaiting for Cy 50 · ⏳ in 5 s"
     assert asked in table.text
@@ -93,7 +93,7 @@ async def test_all_behind_one_seat_answer_a_double_at_once_and_the_last_answer_e
     assert table.line("1 Ana") == "1 Ana 200 5S 6D = 11"
     await table.plays("Dee Follow")
     assert "Waiting for Cy 50 · ⏳ in" in table.text
-    assert (await table.plays("Ana Follow")).said == "It's Cy's turn."
+    assert (await table.plays("Ana Follow")).said == "Cy is to act"
     await table.plays("Cy Keep my bet")
     assert table.line("Ana ") == "Ana 5S 6D 10C = 21, doubled, beats 19: +200"
     assert "-# behind: Cy +50 and Dee +40" in table.text
@@ -121,7 +121,7 @@ async def test_half_behind_several_boxes_is_half_of_each_boxs_share_and_together
     assert await house.chips("Cy") == [500]
     wide = await house.guest("Eve").opens(maximum=1000)
     await wide.plays("Dee Sit, Ana Sit")
-    assert (await wide.plays("Eve bets 600 behind 1 2")).said == "That is 1,200 chips; you have 1,000."
+    assert (await wide.plays("Eve bets 600 behind 1 2")).said == "that is 1,200 chips of 1,000"
     assert await house.chips("Eve") == [1000]
 
 

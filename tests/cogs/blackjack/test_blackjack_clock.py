@@ -73,7 +73,7 @@ async def test_leaving_a_round_in_play_asks_once_more(house, full_table, dealt):
     panel = await full_table.plays("Ana Leave")
     assert panel.said == "in the round, leaving costs the seat"
     assert panel.buttons == ["Leave", "Stay"]
-    assert (await panel.press("Stay")).said == "Nothing has changed."
+    assert (await panel.press("Stay")).said == "nothing changed"
     assert "▶ 1 Ana" in full_table.text
     gone = await (await full_table.plays("Ana Leave")).press("Leave")
     assert gone.said == "you leave after this round"
@@ -90,7 +90,7 @@ async def test_answering_the_question_after_the_round_leaves_at_once(house, tabl
     house.deal("10S 2D v 9H then KC")
     panel = await table.plays("Ana bets 100, Ana Leave")
     await table.plays("Ana Stand")
-    assert (await panel.press("Leave")).said == "You have left the table."
+    assert (await panel.press("Leave")).said == "you left the table"
     assert table.live.table.lobby.seat_of(house.named("Ana").id) is None
 
 
@@ -147,5 +147,5 @@ async def test_ten_minutes_without_a_sign_of_life_close_the_table(house, table):
     await table.plays("590 s, Ana Sit, 590 s")
     assert table.buttons
     await house.wait(11)
-    assert "Nobody played for a while. All chips are back with their owners." in table.text
+    assert "closed as nobody played. all chips back." in table.text
     assert table.buttons == ["Open again"]

@@ -26,15 +26,15 @@ async def test_minimum_takes_a_seat_or_the_place_of_another_bet(house, opens):
     await table.plays("Ana bets 100 pair 5, Ana Bet 10")
     assert table.line("2 Ana") == "2 Ana 10"
     full = await opens(seats=1)
-    assert (await full.plays("Ana Bet 10")).said == "Every seat is taken."
+    assert (await full.plays("Ana Bet 10")).said == "no seat left"
     assert await house.chips("Ana") == [990]
 
 
 @pytest.mark.parametrize(
     ("pays", "said", "bet"),
     [
-        ("3:2", "Bets are multiples of 2: 25 became 26.", 26),
-        ("6:5", "Bets are multiples of 10: 25 became 30.", 30),
+        ("3:2", "only multiples of 2: 25 became 26", 26),
+        ("6:5", "only multiples of 10: 25 became 30", 30),
     ],
 )
 async def test_the_minimum_is_a_bet_that_the_house_can_pay_out_in_whole_chips(house, opens, pays, said, bet):
@@ -63,10 +63,10 @@ async def test_x2_doubles_the_last_bet_with_its_pair_bet_and_a_late_press_bets_n
 
 async def test_x2_doubles_a_bet_that_is_already_there_within_the_limits(house, opens):
     table = await opens()
-    assert (await table.plays("Ana bets 150, Ben ×2")).said == "You haven't bet at this table yet. Press Bet… first."
+    assert (await table.plays("Ana bets 150, Ben ×2")).said == "no bet yet, press Bet…"
     await table.plays("Ana ×2")
     assert table.line("2 Ana") == "2 Ana 300"
-    assert (await table.plays("Ana ×2")).said == "Bets here are from 10 to 500 chips."
+    assert (await table.plays("Ana ×2")).said == "bets from 10 to 500"
     assert table.line("2 Ana") == "2 Ana 300"
     assert await house.chips("Ana") == [700]
     assert (await table.plays("Ana bets 100 pair 300, Ana ×2")).said == "a Pair bet of 1 to 500 or none"
@@ -82,7 +82,7 @@ async def test_x2_doubles_bets_behind(house, opens):
 
 async def test_x2_is_refused_without_enough_chips(opens):
     table = await opens(maximum=2000)
-    assert (await table.plays("Ana bets 600, Ana ×2")).said == "You have 400 chips; this takes 600."
+    assert (await table.plays("Ana bets 600, Ana ×2")).said == "too few chips: 400 of 600"
     assert table.line("2 Ana") == "2 Ana 600"
 
 
@@ -92,11 +92,11 @@ async def test_x2_is_refused_without_enough_chips(opens):
 @pytest.mark.parametrize(
     ("pays", "move", "said", "left"),
     [
-        ("3:2", "bets 25", "Bets are multiples of 2: 25 became 24.", 976),
-        ("3:2", "bets 499", "Bets are multiples of 2: 499 became 498.", 502),
-        ("3:2", "bets 11", "Bets are multiples of 2: 11 became 10.", 990),
-        ("3:2", "bets 51 behind 1", "Bets are multiples of 2: 51 became 50.", 950),
-        ("6:5", "bets 129", "Bets are multiples of 10: 129 became 120.", 880),
+        ("3:2", "bets 25", "only multiples of 2: 25 became 24", 976),
+        ("3:2", "bets 499", "only multiples of 2: 499 became 498", 502),
+        ("3:2", "bets 11", "only multiples of 2: 11 became 10", 990),
+        ("3:2", "bets 51 behind 1", "only multiples of 2: 51 became 50", 950),
+        ("6:5", "bets 129", "only multiples of 10: 129 became 120", 880),
     ],
 )
 async def test_a_bet_that_can_not_be_paid_out_is_rounded_down_with_a_word(house, opens, pays, move, said, left):
@@ -109,11 +109,11 @@ async def test_a_bet_that_can_not_be_paid_out_is_rounded_down_with_a_word(house,
 @pytest.mark.parametrize(
     ("minimum", "pays", "typed", "said"),
     [
-        (25, "3:2", 25, "Bets are multiples of 2; the lowest one here is 26."),
-        (25, "6:5", 29, "Bets are multiples of 10; the lowest one here is 30."),
-        (25, "3:2", 23, "Bets here are from 25 to 500 chips."),
-        (10, "3:2", 501, "Bets here are from 10 to 500 chips."),
-        (10, "6:5", 509, "Bets here are from 10 to 500 chips."),
+        (25, "3:2", 25, "multiples of 2 from 26"),
+        (25, "6:5", 29, "multiples of 10 from 30"),
+        (25, "3:2", 23, "bets from 25 to 500"),
+        (10, "3:2", 501, "bets from 10 to 500"),
+        (10, "6:5", 509, "bets from 10 to 500"),
     ],
 )
 @pytest.mark.sampled

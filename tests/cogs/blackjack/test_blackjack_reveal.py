@@ -17,7 +17,7 @@ async def test_the_dealers_cards_come_one_by_one_and_then_the_results(house, tab
     await turn_over()
     assert "Dealer 2H 3C 4C = 9\n" in table.text
     await table.plays("Ben Sit")
-    assert table.line("2 Ben") == "2 Ben plays in the next round"
+    assert table.line("2 Ben") == "2 Ben plays from the next round"
     await turn_over()
     assert "Dealer 2H 3C 4C 10D = 19\n" in table.text
     assert "The dealer has 19." in table.text
@@ -70,7 +70,7 @@ async def test_a_blackjack_has_a_line_of_its_own_and_turns_the_table_gold_unless
 async def test_a_pair_at_11_to_1_is_told_of_everyone_who_bet_on_it(house, table):
     house.deal("8S 8D v 9H then 10C")
     await table.plays("Ana Sit, Ben bets 50 behind 1 pair 10, Ana bets 100 pair 10, Ben Sit")
-    assert table.line("2 Ben") == "2 Ben plays in the next round"
+    assert table.line("2 Ben") == "2 Ben plays from the next round"
     await table.plays("Ana Stand")
     assert table.line("2 Ben") == "2 Ben –"
     assert "### 11:1 on a pair for Ana, Ben" in table.text
@@ -105,14 +105,14 @@ async def test_a_table_that_closes_says_what_everyone_has_won_there_in_all_its_r
     await restart()
     await table.plays("Ana bets 30, Ana Stand")
     await house.named("Ana").command("table close", table=1)
-    assert "After 3 rounds: Ana +120\nThis table is closed. Its host closed it." in table.text
+    assert "After 3 rounds: Ana +120\nthis table closed. closed by its host." in table.text
 
 
 async def test_three_rounds_won_in_a_row_are_told(house, table):
     for won in range(1, 4):
         house.deal("10S 9D v 9H then 9C")
         await table.plays("Ana bets 10, Ana Stand")
-        assert ("Ana has won 3 rounds in a row" in table.text) is (won == 3)
+        assert ("Ana on a streak of 3" in table.text) is (won == 3)
 
 
 # Everything of one person together
@@ -132,6 +132,6 @@ async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet_after_a_
 async def test_who_lost_the_seat_for_not_betting_still_reads_it_while_others_bet_again(house, table):
     house.deal("10S 9D v 9H then 10C")
     await table.plays("Ben Sit, Ana bets 100, 21 s, Ana Stand, Cy Sit, Ana Same")
-    assert "-# Ben didn't bet and gave up the seat" in table.text
+    assert "-# Ben didn't bet, lost the seat" in table.text
     await table.plays("Ben Sit")
-    assert "gave up the seat" not in table.text
+    assert "lost the seat" not in table.text

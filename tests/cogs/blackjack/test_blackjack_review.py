@@ -23,7 +23,7 @@ async def test_a_costly_decision_is_shown_with_the_better_one_and_the_reason(hou
     before = table.text
     answer = await table.plays("Ana How did I play?")
     head = "### Blackjack · table 1\n1 decision worth a look\n"
-    why = "💡 14 usually loses to 10D.\n-# Only you see this."
+    why = "💡 14 usually loses against 10D\n-# only you see this"
     assert answer.said == f"{head}Dealer 10D = 10 10S 4H = 14\nYou: Stand\nBetter: Hit\n{why}"
     assert answer.buttons == ["Why"]
     await answer.press("Why")
@@ -39,13 +39,13 @@ async def test_every_decision_is_shown_also_where_nothing_was_lost(house, table)
     assert "\nYou: Hit\nBetter: Double\n" in answer.said
     await played(house, table, ["Stand"], hand="10S 9H", dealer="6D", then="10C 5S")
     answer = await table.plays("Ana How did I play?")
-    assert "\nWell played! No decision clearly cost you anything.\n" in answer.said
-    assert "\nYou: Stand. Well played!\n" in answer.said
+    assert "\nwell played\n" in answer.said
+    assert "\nyou did well: Stand\n" in answer.said
 
 
 async def test_who_did_not_play_has_nothing_to_look_at(house, table):
     await played(house, table, ["Stand"])
-    assert (await table.plays("Ben How did I play?")).said == "You didn't play then, so there is nothing to review."
+    assert (await table.plays("Ben How did I play?")).said == "didn't play then"
 
 
 async def test_the_button_stays_while_somebody_bets_for_the_next_round(house):
@@ -76,4 +76,4 @@ async def test_a_round_that_comes_out_differently_now_is_not_looked_at(house, ta
     await played(house, table, ["Stand"])
     await house.app.store.write(lambda db: db.execute("UPDATE rounds SET dealt = '[]'"))
     said = (await table.plays("Ana How did I play?")).said
-    assert said == "This deal was played by older rules, so it can't be replayed."
+    assert said == "played by older rules"

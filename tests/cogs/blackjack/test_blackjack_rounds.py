@@ -94,7 +94,7 @@ async def test_a_double_takes_its_chips_at_once_and_is_refused_without_them(hous
         house.deal("10S 10D v 8H then 9C 10D")
         await table.plays("Ana bets 400, Ana Hit")
     house.deal("5S 6D v 8H then 9C 10D")
-    assert (await table.plays("Ana bets 120, Ana Double")).said == "You have 80 chips; this takes 120."
+    assert (await table.plays("Ana bets 120, Ana Double")).said == "too few chips: 80 of 120"
     assert table.line("1 Ana") == "1 Ana 120 5S 6D = 11"
     assert table.buttons[:3] == ["Hit", "Stand", "Double"]
     await table.plays("Ana Stand")
@@ -137,12 +137,12 @@ async def test_seats_play_in_turn_and_each_is_paid_on_its_own(house, table):
     house.deal("10S 7D, AS KD, 5S 6D v 9H then 10D 8C")
     await table.plays("Ana Sit, Ben Sit, Cy Sit, Ana bets 100, Ben bets 50, Cy bets 20")
     assert "▶ 1 Ana" in table.text
-    assert (await table.plays("Cy Hit")).said == "It's Ana's turn."
+    assert (await table.plays("Cy Hit")).said == "Ana is to act"
     await table.plays("Ana Stand")
     assert table.line("1 Ana") == "1 Ana 100 10S 7D = 17 stands"
     assert table.line("2 Ben") == "2 Ben 50 AS KD = blackjack"
     assert "▶ 3 Cy" in table.text
-    assert (await table.plays("Ana Hit")).said == "It's Cy's turn."
+    assert (await table.plays("Ana Hit")).said == "Cy is to act"
     await table.plays("Cy Double")
     assert table.line("Dealer") == "Dealer 9H 8C = 17"
     assert table.line("Ana ") == "Ana 10S 7D = 17, push: 100 back"

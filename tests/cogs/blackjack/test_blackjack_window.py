@@ -41,4 +41,4 @@ async def test_the_table_waits_for_the_bet_of_everybody_seated(house, table):
     assert "Deal now" not in table.buttons
     assert "Place your bets · ⏳ in 20 s" in table.text
     assert (await late.press()).said == "Not everyone at the table has bet yet."
-    assert "Place your bets" in table.text
+    assert not table.live.table.is_playing

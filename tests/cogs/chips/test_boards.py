@@ -48,7 +48,7 @@ async def evening(house, ana, ben):
 async def test_a_game_has_a_board_of_what_was_won_until_monday_and_of_all_time(house, evening):
     ana, ben = evening
     ranks = ["1. Ana +150 in 1 round", "2. Ben -100 in 1 round"]
-    nobody = "Nobody is on this board yet. Play, and you could be the first."
+    nobody = "nobody on this board"
     assert await board(ana, board="blackjack") == ["### 🏆 Blackjack · Chips won", *ranks, OF_ALL_TIME]
     assert await board(ana, board="pontoon") == ["### 🏆 Pontoon · Chips won", nobody, OF_ALL_TIME]
     assert await board(ben, time="week") == ["### 🏆 Chips won · This week", *ranks, SINCE_MONDAY]
@@ -84,7 +84,7 @@ async def test_a_forged_address_leads_to_no_board(house, evening):
     await board(ana)
     await choose(ana, "blackjack")
     forged = await ana.forges(house.messages()[-1], f"top:roulette:all:{ana.id}")
-    assert forged.said == "The bot can't read that. Run the command again."
+    assert forged.said == "unreadable command"
 
 
 async def test_five_hundred_counts_matches_and_those_who_lost_theirs_are_listed_too(match_of, deals):

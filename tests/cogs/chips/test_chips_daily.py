@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 DAY = timedelta(days=1)
-COLLECTED = "You've already collected today's chips. You have 1,200 chips."
+COLLECTED = "daily chips collected already, 1,200"
 
 
 async def test_the_balance_says_how_much_is_at_which_table_until_the_round_is_over(house, ana, ben):
@@ -14,9 +14,9 @@ async def test_the_balance_says_how_much_is_at_which_table_until_the_round_is_ov
     house.deal("5S 6D v 9H then 2C 10H")
     await ana.bets(100, second)
     said = (await ana.command("balance")).said
-    assert said == "### You have 800 chips\n100 more chips are on table 1.\n100 more chips are on table 2."
+    assert said == "### You have 800 chips\nand 100 more on table 1\nand 100 more on table 2"
     await second.plays("Ana Hit, Ana Stand")
-    assert (await ana.command("balance")).said == "### You have 800 chips\n100 more chips are on table 1."
+    assert (await ana.command("balance")).said == "### You have 800 chips\nand 100 more on table 1"
 
 
 async def test_another_members_chips_and_those_in_another_server(house, ana, ben):
@@ -35,7 +35,7 @@ async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_
     now = house.env.now()
     midnight = datetime(now.year, now.month, now.day, tzinfo=UTC) + DAY
     first = await ana.command("daily")
-    assert first.said.startswith("You collected 200 daily chips and now have 1,200.\n+220 · in ")
+    assert first.said.startswith("daily chips: 200, now 1,200\n+220 · in ")
     assert _next_time(first) == midnight
     await house.restart()
     await house.wait((midnight - house.env.now()).total_seconds() - 1)
@@ -45,10 +45,10 @@ async def test_daily_chips_can_be_collected_once_a_utc_day_and_the_next_time_is_
     assert await ana.chips() == 1200
     await house.wait(1)
     answer = await ana.command("daily")
-    assert answer.said.startswith("You collected 220 daily chips and now have 1,420.")
+    assert answer.said.startswith("daily chips: 220, now 1,420")
     assert _next_time(answer) == midnight + DAY
     await house.wait(2 * 86_400)
-    assert (await ana.command("daily")).said.startswith("You collected 200 daily chips and now have 1,620.")
+    assert (await ana.command("daily")).said.startswith("daily chips: 200, now 1,620")
 
 
 async def test_each_day_in_a_row_brings_more_up_to_the_longest_streak(house, ana):
@@ -66,7 +66,7 @@ async def test_each_day_in_a_row_brings_more_up_to_the_longest_streak(house, ana
     await house.wait(86_400)
     await house.sets({"streak_bonus": 0})
     said = (await ana.command("daily")).said
-    assert said.startswith("You collected 200 daily chips and now have "), "a bonus of nothing is no streak"
+    assert said.startswith("daily chips: 200"), "a bonus of nothing is no streak"
 
 
 def _next_time(answer):

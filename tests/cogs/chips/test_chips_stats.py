@@ -104,10 +104,10 @@ async def test_matches_count_wins_losses_and_contracts_and_those_with_house_play
     for winners in ((0,), (0,), (1,)):
         await match(house, ana, ben, contracts=((0, True), (0, False), (1, True)), winners=winners)
     assert (await stats(ana))[1:] == [
-        "Five Hundred · 3 matches played out", "Won 2, lost 1", "3 of 6 contracts", apart
+        "Five Hundred: 3 matches", "Won 2, lost 1", "3 of 6 contracts", apart
     ]  # fmt: skip
     assert (await stats(ana, of=ben))[1:] == [
-        "Five Hundred · 3 matches played out", "Won 1, lost 2", "3 of 3 contracts"
+        "Five Hundred: 3 matches", "Won 1, lost 2", "3 of 3 contracts"
     ]  # fmt: skip
     said = (await ana.command("fivehundred matches")).said
     assert f"Ana: won 2 of 3 matches, made 3 of 6 contracts\n{apart}\n" in said

@@ -47,7 +47,7 @@ def leaves(house, guest):
 
 
 async def test_it_is_public_and_sorted_and_chips_at_tables_count(house, ana, ben, cy):
-    assert (await ana.command("top")).said == "Nobody is on this board yet. Play, and you could be the first."
+    assert (await ana.command("top")).said == "nobody on this board"
     await ben.command("balance")
     await cy.command("daily")
     table = await ana.opens()
@@ -63,7 +63,7 @@ async def test_it_shows_ten_who_are_here_and_below_them_the_askers_own_place(hou
     await enrich(house, *guests)
     rows = await top(guests[0])
     assert rows == [f"{n}. {house.names[guest.id]} {13 - n},000" for n, guest in enumerate(guests[:10], 1)]
-    assert (await top(guests[11]))[10:] == ["Lea is number 12 of 12, with 1,000."]
+    assert (await top(guests[11]))[10:] == ["Lea is 12 of 12: 1,000"]
     assert asked() == [12], "the answers are remembered for a while"
     mia = house.guest("Mia")
     assert len(await top(mia)) == 10, "somebody without chips has no place"
@@ -75,7 +75,7 @@ async def test_it_shows_ten_who_are_here_and_below_them_the_askers_own_place(hou
     await house.wait(2)
     rows = await top(mia)
     assert " ".join(row.split()[1] for row in rows[:10]) == "Bea Cat Dan Eli Fay Gus Hal Ida Joe Kim"
-    assert rows[-1:] == ["Mia is number 11 of 11, with 1,000."]
+    assert rows[-1:] == ["Mia is 11 of 11: 1,000"]
 
 
 async def test_of_thousands_of_members_only_those_on_the_page_are_looked_up(house, ana, asked):

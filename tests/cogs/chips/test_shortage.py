@@ -19,7 +19,7 @@ async def test_with_no_chips_left_the_form_is_not_opened_and_the_daily_chips_are
     assert answer.result.modal is None
     assert answer.said.splitlines() == [
         "### Not enough chips",
-        "You have 3 chips; this takes 10.",
+        "too few chips: 3 of 10",
         "- A friend can give you some with /chips give.",
         "- /play shows the other tables; one may have lower limits.",
     ]
@@ -27,13 +27,13 @@ async def test_with_no_chips_left_the_form_is_not_opened_and_the_daily_chips_are
     await house.restart()
     await answer.press("Daily chips")
     text = answer.now
-    assert text.splitlines()[0] == "You collected 200 daily chips and now have 203."
+    assert text.splitlines()[0] == "daily chips: 200, now 203"
     assert text.endswith("Now press the button again.")
     assert answer.left == []
     assert await ana.chips() == 203
     assert (await ana.press("Bet", table)).result.modal is not None
     forged = await ana.about_to_press("Bet", table, as_if="help:relief:bet:999").press()
-    assert forged.said == "Run the command again."
+    assert forged.said == "give that command again"
 
 
 async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_what_is_missing(house, ana):
@@ -42,8 +42,8 @@ async def test_relief_may_not_be_enough_for_a_dear_table_and_the_message_says_wh
     answer = await ana.press("Bet", table)
     await answer.press("Relief: 20 chips")
     text = answer.now
-    assert "You got 20 relief chips and now have 20." in text
-    assert "You have 20 chips; this takes 100." in text
+    assert "relief: 20, now 20" in text
+    assert "too few chips: 20 of 100" in text
     assert answer.left == ["Daily chips"]
 
 
@@ -101,5 +101,5 @@ async def test_the_same_bet_with_too_few_chips_says_what_helps_and_changes_nothi
 
 async def test_the_same_bet_with_enough_chips_for_a_smaller_one_says_what_it_takes(house, ana, played):
     await broke(house, ana, 50)
-    assert (await ana.press("Same", played)).said == "You have 50 chips; this takes 100."
+    assert (await ana.press("Same", played)).said == "too few chips: 50 of 100"
     assert (played.live.table.lobby.staked(), await ana.chips()) == ({}, 50)

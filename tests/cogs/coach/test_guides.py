@@ -174,7 +174,7 @@ async def test_show_me_plays_a_deal_in_the_same_message_and_offers_another_even_
 async def test_an_address_that_no_message_has_is_refused_in_private(ana, newcomers, table):
     for address in ("coach:show:blackjack:0:zzzz", "coach:show:blackjack:999999:99", "coach:show:chess:0:"):
         answer = await ana.about_to_press("More…", table, as_if=address).press()
-        assert answer.said.startswith("The bot can't read that.")
+        assert answer.said.startswith("unreadable")
 
 
 @pytest.mark.usefixtures("every_text")

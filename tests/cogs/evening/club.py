@@ -54,7 +54,7 @@ class Club:
 
     def calls(self):
         """What has called people to it."""
-        return self._texts("the club evening has begun")
+        return self._texts("club evening: ")
 
     def posts(self):
         """The standings that were posted."""

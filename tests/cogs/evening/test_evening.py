@@ -83,8 +83,7 @@ async def test_whoever_asked_is_called_once_and_nobody_else_is(house, club, ana,
     house.env.inject_error("POST", "/channels/*/messages", status=500)
     await club.comes_to(10)
     assert {*club.calls()} == {  # of all that are the same Discord makes one
-        "Ana, the club evening has begun: Blackjack, Pok Deng, and Five Hundred.\n"
-        "-# You asked to be called. /play changes that."
+        "Ana, club evening: Blackjack, Pok Deng, and Five Hundred\n-# you asked for calls, change with /play"
     }
 
 

@@ -70,7 +70,7 @@ async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them
     first = await two.ben.looks_back("deal:1:1:0")
     assert first.buttons == ["◀", "▶", "Deal 2", "Replay", "How did I play?"]
     _, tricks, cards, _ = await turned(first)
-    assert "Ana claimed the remaining tricks, and everyone agreed." in tricks
+    assert "Ana claimed the rest, all agreed" in tricks
     assert "Unused hand\n" in cards
     listed = Panel(two.ben, await two.table.plays("Ben Scores"))
     await listed.choose("Show a deal record…", "Deal 2: everyone passed")
@@ -78,11 +78,11 @@ async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them
     await first.press("Deal 2")
     assert "### Match 1 · deal 2" in first.now
     assert "Ben passes · Ana passes" in first.now
-    assert "Everyone passed. The cards were thrown in, and nobody scored." in first.now
+    assert "all passed, no score" in first.now
     said = (await two.ben.looks_back("deal:1:3:0")).said
-    assert said == "Match 1 has no finished deal 3; 2 are finished so far."
+    assert said == "match 1 has no deal 3, only 2"
     said = (await two.ben.looks_back("deal:7:1:0")).said
-    assert said == "There is no match 7 here. See /fivehundred matches."
+    assert said == "no match 7"
 
 
 async def test_a_deal_reads_alike_at_its_table_and_in_its_record_whoever_takes_over_a_seat(played):
@@ -90,8 +90,8 @@ async def test_a_deal_reads_alike_at_its_table_and_in_its_record_whoever_takes_o
     await four.leaves(four.ana)
     assert usual(four.house.raw(four.table.message)) == ["Ready"], "and not her seat"
     await four.table.plays("Eve Seat 1, Ben Yes, Cy Yes, Dee Yes")
-    assert "Eve has replaced Ana in seat 1." in four.table.text
-    deal = "Deal 1: Ana made 8♥ (10 tricks) · +300\n-# Ana claimed the remaining tricks, and everyone agreed.\n"
+    assert "Eve for Ana in seat 1" in four.table.text
+    deal = "Deal 1: Ana made 8♥ (10 tricks) · +300\n-# Ana claimed the rest, all agreed\n"
     for text in (four.table.text, (await four.ben.looks_back("deal:1:1:0")).now):
         assert deal in text
 
@@ -107,7 +107,7 @@ async def test_a_match_is_sent_as_a_file_that_reads_back(played):
     await two.all_pass()
     (file,) = (await two.ben.looks_back("matchfile:1")).result.response.attachments
     assert [deal.score for deal in read_match((await file.read()).decode())] == [(300, 0), (300, 0)]
-    assert (await two.ben.looks_back("matchfile:7")).said == "There is no match 7 here. See /fivehundred matches."
+    assert (await two.ben.looks_back("matchfile:7")).said == "no match 7"
 
 
 async def test_the_record_of_an_old_match_is_read_after_a_restart(played):
@@ -123,7 +123,7 @@ async def test_the_record_of_an_old_match_is_read_after_a_restart(played):
 async def test_scores_are_shown_at_the_table_and_for_the_whole_server_and_lead_to_records(match_of, deals):
     deals.deal(HEARTS)
     four = match_of(4)
-    assert (await four.ana.command("fivehundred matches")).said.startswith("No match has been played here yet.")
+    assert (await four.ana.command("fivehundred matches")).said.startswith("no match played here")
     table = await four.start()
     assert "Scores" not in table.buttons
     said = await told(four.ana, "matches")

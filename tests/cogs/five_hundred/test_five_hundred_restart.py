@@ -136,4 +136,4 @@ async def test_the_result_still_says_after_a_restart_whose_claim_ended_the_deal(
     await restart()
     await drawn_again(three)
     assert three.table.live.table.play is None
-    assert "Ana claimed the remaining tricks, and everyone agreed." in three.table.text
+    assert "Ana claimed the rest, all agreed" in three.table.text

@@ -19,9 +19,9 @@ def mentions(house):
 async def test_the_lobby_the_heading_and_the_list_of_tables_say_that_it_is_slow(two):
     table = await two.sit_down(pace="slow")
     assert "A slow match: everyone has a day for each turn, so it can last for weeks." in table.text
-    assert "slow: a day for each turn" in (await two.ben.command("play")).said
+    assert "slow, a day a turn" in (await two.ben.command("play")).said
     await table.plays("Ana Start")
-    assert "to 500 points · slow: a day for each turn · " in table.text.replace("hints on · ", "")
+    assert "to 500 points · slow, a day a turn · " in table.text.replace("hints on · ", "")
 
 
 async def test_a_turn_begins_with_a_mention_that_is_replaced_at_half_time_and_disappears_when_they_act(two):
@@ -40,7 +40,7 @@ async def test_a_turn_begins_with_a_mention_that_is_replaced_at_half_time_and_di
 async def test_between_deals_only_players_who_are_not_yet_ready_are_mentioned(two):
     table = await two.start(pace="slow")
     await two.all_pass()
-    assert "The next deal starts once everyone is ready. ⏳ in 86400 s" in table.text
+    assert "next deal when all are ready. ⏳ in 86400 s" in table.text
     assert mentions(two.house) == ["Ana, the others are waiting for you to press Ready"]  # Ben has just acted
     await two.house.wait(13 * HOUR)
     assert mentions(two.house) == ["Ana and Ben, the others are waiting for you to press Ready"]

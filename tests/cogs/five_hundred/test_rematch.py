@@ -29,7 +29,7 @@ def over(match_of, deals):
 def bodies(house):
     """What was sent to show a rematch."""
     sent = [request.json["data"] for request in house.env.http_requests if "data" in (request.json or ())]
-    return [body for body in sent if "Rematch!" in json.dumps(body) and "allowed_mentions" in body]
+    return [body for body in sent if "rematch: " in json.dumps(body) and "allowed_mentions" in body]
 
 
 def open_tables(house):
@@ -47,24 +47,24 @@ async def test_one_press_opens_a_table_with_the_same_terms_and_the_others_get_th
     assert again.live.table.host == four.cy.id
     assert again.live.table.terms == four.table.live.table.terms
     assert again.live.table.lobby.seats == (None, None, four.cy.id, None)
-    assert "Rematch! Ana, Ben, and Dee, press Sit to play again in the same seats." in again.text
+    assert "rematch: Ana, Ben, and Dee, press Sit" in again.text
     assert bodies(four.house)[0]["allowed_mentions"] == {"parse": ["users"]}
     assert await four.cy.chips() == 1100  # nobody's ante is taken before the match starts
     await again.plays("Dee Sit, Gus Sit")
     gus = four.house.named("Gus").id
     assert again.live.table.lobby.seats == (gus, None, four.cy.id, four.dee.id)
-    assert "Rematch! Ana and Ben, press Sit" in again.text
+    assert "rematch: Ana and Ben, press Sit" in again.text
     await again.plays("Ana Sit")
     assert again.live.table.lobby.seats == (gus, four.ana.id, four.cy.id, four.dee.id)
-    assert "Rematch!" in again.text
+    assert "rematch: " in again.text
     await again.plays("Cy Start")
-    assert "Rematch!" not in again.text
+    assert "rematch: " not in again.text
 
 
 async def test_two_who_press_at_once_both_sit_at_the_same_table(over):
     two = await over()
     answers = await two.house.at_once(*[guest.about_to_press("Rematch", two.table) for guest in two.people])
-    assert sum("The rematch is at table 2" in answer.said for answer in answers) == 1
+    assert sum("rematch at table 2" in answer.said for answer in answers) == 1
     assert Table(two.house, 2).live.table.lobby.seats == (two.ana.id, two.ben.id)
     assert open_tables(two.house) == 2
 
@@ -115,7 +115,7 @@ async def test_a_second_press_leads_to_the_same_rematch_and_the_first_never_salt
     assert again.live.table.host == two.ana.id
     assert again.live.table.salt is None  # the press is older than its seed
     said = (await two.table.plays("Ben Rematch")).said
-    assert said.startswith("The rematch is at table 2: https://discord.com/channels/")
+    assert said.startswith("rematch at table 2: https://discord.com/channels/")
     assert open_tables(two.house) == 2
     assert again.live.table.lobby.seats == (two.ana.id, two.ben.id)
     await again.plays("Ana Start")
@@ -144,7 +144,7 @@ async def test_a_match_that_is_over_is_an_open_table_of_nobody(over):
     await two.house.sets({"tables_per_person": 1, "tables_per_channel": 1})
     await two.ana.opens("fivehundred")
     said = (await two.ana.command("fivehundred open")).said
-    assert said.startswith("You have as many open tables as this server allows (1).")
+    assert said.startswith("you opened 1 tables already")
 
 
 async def test_a_match_that_is_over_says_nothing_of_seats_that_nobody_had(match_of, deals):
@@ -153,7 +153,7 @@ async def test_a_match_that_is_over_says_nothing_of_seats_that_nobody_had(match_
     await four.start()
     await (await four.dee.my_data("Delete…")).press("Delete my data")
     await four.house.wait(2)
-    assert "played automatically until someone takes it" in four.table.text
+    assert "is played until taken" in four.table.text
     with four.house.as_the_bot():
         for guest in four.people[:3]:
             await four.table.live.do(Arrange(guest.id, lambda lobby, who=guest.id: _ends(lobby, who)))
@@ -165,6 +165,6 @@ async def test_a_match_that_is_over_says_nothing_of_seats_that_nobody_had(match_
 async def test_nobody_else_asks_for_a_rematch_and_nobody_without_the_ante(over):
     two = await over(ante=600)
     said = (await two.table.plays("Gus Rematch")).said
-    assert said == "Only this match's players can do that."
-    assert (await two.table.plays("Ben Rematch")).said == "You have 400 chips; this takes 600."
+    assert said == "only for players of the match"
+    assert (await two.table.plays("Ben Rematch")).said == "too few chips: 400 of 600"
     assert open_tables(two.house) == 1

@@ -16,7 +16,7 @@ async def test_whoever_asked_is_called_to_a_new_table_and_its_host_is_not(house,
     table = await ana.opens()
     link = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{table.message.id}"
     assert await calls(house) == [
-        f"Ben, a Blackjack table has opened: {link}\n-# You asked to be called. /play changes that."
+        f"Ben, a Blackjack table has opened: {link}\n-# you asked for calls, change with /play"
     ]
 
 

@@ -28,13 +28,13 @@ async def test_the_host_fills_the_seats_and_the_match_begins(ana, ben):
         await ana.about_to_press("More…", table, as_if=f"b:1:{question}:{verb}").press()
     assert table.live.table.lobby.house_players == before, "nobody is sent away from a match that has begun"
     paused = await (await ana.press("More…", table)).press("Pause")
-    assert (paused.said, table.rows[0][0]) == ("Done. The table shows it.", "Continue")
+    assert (paused.said, table.rows[0][0]) == ("done on the table", "Continue")
     assert AWAY not in (await ana.press("More…", table)).buttons
 
 
 async def test_only_the_host_decides_unless_the_server_lets_everyone(house, ana, ben):
     table = await seated(ana)
-    refusal = "Only the table's host or a manager of this server can do that."
+    refusal = "only for its host or a manager"
     assert (await ben.press(ADD, table)).said == refusal
     await house.sets({"house_player_adders": "everyone"})
     assert (await ben.press(ADD, table)).said == "not at this table"
@@ -69,7 +69,7 @@ async def test_the_server_says_whether_they_may_sit_where_every_deal_is_about_ch
 async def test_one_is_sent_away_at_once_and_of_several_the_chosen_one(ana):
     table = await seated(ana)
     await ana.press(ADD, table)
-    assert (await ana.press(AWAY, table)).said == "Done. The table shows it."
+    assert (await ana.press(AWAY, table)).said == "done on the table"
     assert table.live.table.lobby.house_players == []
     for _ in range(3):
         await ana.press(ADD, table)

@@ -122,7 +122,7 @@ async def test_shoot_pontoon_by_the_command_and_by_a_button(house, ana):
 async def test_at_pontoon_no_chips_move_and_none_are_needed(house, ana):
     await house.sets({"starting_chips": 0})
     table = await Practising.of(ana, "pontoon", players=2)
-    assert "Practice: no chips are played for." in table.text
+    assert "practice without chips" in table.text
     assert table.live.table.is_playing
     while table.live.table.rounds < 2:
         await play(house, table, 1)
@@ -205,10 +205,10 @@ async def test_whoever_may_open_no_table_may_practise_alone_but_not_where_house_
     await house.sets({"house_players": "off"})
     for show in ("privately", "publicly"):
         said = (await ana.command("fivehundred practice", show=show)).said
-        assert said == "House players are switched off in this server."
+        assert said == "house players are off"
     assert house.app.open_tables.tables(house.guild.id) == []
     await house.sets({"house_players": None, "openers": "managers"})
-    refusal = "In this server, only managers can open tables."
+    refusal = "only managers open tables"
     assert (await ana.command("fivehundred practice", show="publicly")).said == refusal
     assert (await Practising.of(ana)).number == 1
 
@@ -249,7 +249,7 @@ async def test_one_that_discord_refuses_is_closed(house, ana):
     house.expects_faults = True
     house.env.inject_error(*CALLBACK, times=1, **REFUSALS["forbidden"])
     said = (await ana.command("fivehundred practice")).said
-    assert said == "Discord didn't show the table, so it has been closed. No chips have moved."
+    assert said == "not shown, so closed"
     assert house.app.open_tables.tables(house.guild.id) == []
 
 
@@ -272,7 +272,7 @@ async def guided(request, ana, newcomers):
 
 async def test_the_first_time_a_guided_deal_comes_first_and_one_press_leads_to_the_table(house, ana, guided):
     answer, live = guided
-    assert "A guided deal for you alone. Nothing counts." in answer.said
+    assert "guided deal, nothing counts" in answer.said
     assert answer.result.followups == []
     await house.wait(600)
     assert live.table.rounds == 0
@@ -285,7 +285,7 @@ async def test_the_second_time_cards_come_at_once(house, ana, guided):
     _, live = guided
     again = await ana.command(f"{'fivehundred' if live.table.game.match else 'pontoon'} practice")
     assert live.table.is_playing
-    assert "A guided deal" not in again.said
+    assert "guided deal, nothing counts" not in again.said
 
 
 async def test_who_comes_back_from_a_guided_deal_to_no_table_reads_so(house, ana, guided):
@@ -294,7 +294,7 @@ async def test_who_comes_back_from_a_guided_deal_to_no_table_reads_so(house, ana
         await live.do(Leave(ana.id))
         if not live.table.is_closed:
             await live.do(Close(ana.id))
-    assert (await answer.press("Go to the table")).said == "Your practice is over."
+    assert (await answer.press("Go to the table")).said == "practice over"
 
 
 async def test_before_the_first_deal_one_line_says_what_one_is(ana):
@@ -321,8 +321,8 @@ async def test_nobody_opens_the_private_table_of_somebody_else_again(house, ana,
     for address in ("again:1", "rematch:1"):
         forged = await ben.about_to_press("More…", await ben.opens(), as_if=address).press()
         assert forged.said in (
-            "The bot can't open this table again. Open a new one: /help has the commands.",
-            "Only this match's players can do that.",
+            "can't be opened again",
+            "only for players of the match",
         )
 
 
@@ -336,7 +336,7 @@ async def over(house, ana):
     with house.as_the_bot():
         await table.live.do(Arrange(ana.id, lambda lobby: match.ask_end(lobby, ana.id)))
     await house.env.settle()
-    assert "The match has ended without a winner." in table.text
+    assert "match without a winner" in table.text
     return table
 
 

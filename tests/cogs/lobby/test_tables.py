@@ -6,7 +6,7 @@ import discord
 
 from tests.cogs.guest import LatePress
 
-NOT_YOURS = "Only the table's host or a manager of this server can do that."
+NOT_YOURS = "only for its host or a manager"
 
 
 async def in_play(house, people, table, *, then="KC"):
@@ -30,7 +30,7 @@ async def test_whoever_presses_for_somebody_else_is_told_whose_turn_it_is(house,
     await in_play(house, people, table)
     before = table.text
     for guest, button in product((ben, cy), ("Hit", "Stand", "Double")):
-        assert (await guest.press(button, table)).said == "It's Ana's turn."
+        assert (await guest.press(button, table)).said == "Ana is to act"
     assert (await cy.press("Leave", table)).said == "not at this table"
     assert table.text == before
     assert await ben.chips() == 900
@@ -62,7 +62,7 @@ async def test_a_button_that_no_table_ever_had_is_answered(house, ana, table):
         await ana.about_to_press("Sit", table, as_if=f"b:{address}").press()
         assert table.text == before
     house.expects_faults = True  # only the bot itself can have made a button of another name
-    assert (await ana.about_to_press("Sit", table, as_if="b:77:0.b:sit").press()).said == "This table is closed."
+    assert (await ana.about_to_press("Sit", table, as_if="b:77:0.b:sit").press()).said == "this table closed."
 
 
 async def test_pressing_twice_quickly_plays_once_and_takes_the_chips_once(house, ana, ben, table):
@@ -89,7 +89,7 @@ async def test_of_two_at_once_both_are_served_and_the_last_seat_goes_to_one(hous
     assert table.text.splitlines()[2:4] == ["1 Ana –", "2 Ben –"]
     small = await ana.opens(seats=1)
     answers = await house.at_once(*(guest.about_to_press("Sit", small) for guest in people))
-    assert [answer.said for answer in answers] == ["", "Every seat is taken."]
+    assert [answer.said for answer in answers] == ["", "no seat left"]
 
 
 # The message
@@ -114,17 +114,17 @@ async def test_bump_posts_the_table_again_and_a_form_opened_before_leaves_one_wi
 
 async def test_the_host_closes_an_idle_table_at_once_and_bets_are_returned(house, ana, ben, table):
     await table.plays("Ben Sit, Ana bets 100")
-    assert (await (await ana.press("Close table", table)).press("Back")).said == "Nothing has changed."
+    assert (await (await ana.press("Close table", table)).press("Back")).said == "nothing changed"
     panel = await ana.press("Close table", table)
-    assert panel.said == "Close table 1? A round in play is finished first; all other bets go back."
+    assert panel.said == "close table 1?"
     presses = [ben.about_to_press(label, table) for label in ("Sit", "Bet", "Rules", "Bump")]
     form = await ben.press("Bet", table)
-    assert (await panel.press("Close table")).said == "Table 1 is closed."
+    assert (await panel.press("Close table")).said == "table 1 closed"
     await house.wait(1)
     assert table.buttons == ["Open again"]
-    assert "This table is closed. Its host closed it. All chips are back with their owners." in table.text
+    assert "this table closed. closed by its host. all chips back." in table.text
     for answer in [*[await press.press() for press in presses], await form.fill(main="100", pair="")]:
-        assert answer.said == "This table is closed. Its host closed it."
+        assert answer.said == "this table closed. closed by its host."
     assert [await ana.chips(), await ben.chips()] == [1000, 1000]
 
 
@@ -148,9 +148,9 @@ async def test_only_the_host_and_managers_close_a_table_and_nobody_closes_one_th
     house.dismiss(boss)
     assert (await dialog.press("Close table")).said == NOT_YOURS
     assert "Bet" in table.buttons
-    manager, missing = house.guest("Max", manages=True), "There is no open table {} here. See /play."
+    manager, missing = house.guest("Max", manages=True), "no open table {}"
     assert (await manager.command("table close", table=7)).said == missing.format(7)
-    assert (await manager.command("table close", table=1)).said == "Table 1 is closed."
+    assert (await manager.command("table close", table=1)).said == "table 1 closed"
     assert (await manager.command("table close", table=1)).said == missing.format(1)
 
 
@@ -161,11 +161,11 @@ async def test_a_table_of_another_server_is_neither_listed_nor_reached(house, ta
     listed = await eve.member.slash(channel, "play")
     assert house.read(listed.response.components).startswith("### Open a table")
     closed = await eve.member.slash(channel, "table close", table=1)
-    assert closed.response.content == "There is no open table 1 here. See /play."
+    assert closed.response.content == "no open table 1"
     await eve.member.slash(channel, "blackjack open")
     for address in (f"b:{table.number}:0.b:sit", f"join:{table.number}"):
         forged = LatePress(eve, channel.history()[-1], "Sit", as_if=address)
-        assert (await forged.press()).said == "This table is closed."
+        assert (await forged.press()).said == "this table closed."
     assert table.live.table.lobby.seat_of(eve.id) is None
 
 
@@ -177,7 +177,7 @@ async def test_the_host_kicks_somebody_between_rounds_and_the_bet_is_returned(ho
     await table.plays("Ana Sit, Ben bets 100")
     assert (await ben.command("table kick", table=1, member=ana.member)).said == NOT_YOURS
     assert "1 Ana" in table.text
-    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben was removed from table 1."
+    assert (await ana.command("table kick", table=1, member=ben.member)).said == "Ben removed from table 1"
     await house.wait(2)
     assert "Ben" not in table.text
     assert await ben.chips() == 1000

@@ -37,4 +37,4 @@ def test_a_server_exports_for_one_person_at_a_time(tmp_path, instead_of):
     assert sorted(map(len, seen)) == [1, 1, 1]
     waits, comes = "Others' files come first. Yours follows here.", "Your file is on its way."
     answered = Counter(text for text in sent if text)
-    assert answered == {waits: 2, comes: 1, "This is everything the bot stores about you in this server.": 3}
+    assert answered == {waits: 2, comes: 1, "your data here": 3}

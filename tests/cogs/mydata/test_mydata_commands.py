@@ -64,12 +64,12 @@ async def test_the_question_says_what_it_touches_and_works_after_a_restart(house
     assert f"You leave your tables: table {table.number}." in question.said
     assert question.buttons == ["Delete my data", "Back"]
     await question.press("Back")
-    assert question.now == "Nothing has changed."
+    assert question.now == "nothing changed"
     assert await ana.chips() == 1020
     question = await ana.my_data("Delete…")
     await restart()
     await question.press("Delete my data")
-    assert question.now.endswith("1,050 chips went to the house.")
+    assert question.now.endswith("1,050 chips to the house")
     await restart()
     assert places_of(house, ana) == []
     assert not remembered_by(house, ana)
@@ -82,7 +82,7 @@ async def test_a_forgotten_member_appears_nowhere_in_this_server_and_the_table_c
     await house.app.economy.balance(77, ana.id)
     await Gifts(house.app.store).give(Gift("gift:1", house.guild.id, ana.id, ben.id, 10), house.env.now())
     assert remembered_by(house, ana)
-    assert await delete(ana) == "The bot has forgotten you in this server. 1,040 chips went to the house."
+    assert await delete(ana) == "forgotten here, 1,040 chips to the house"
     assert {name for name, _row in places_of(house, ana)} == {"accounts", "ledger"}, "of another server"
     assert await house.app.economy.balance(77, ana.id) == 1000
     assert not remembered_by(house, ana)
@@ -92,9 +92,9 @@ async def test_a_forgotten_member_appears_nowhere_in_this_server_and_the_table_c
     assert await ben.chips() == 1110
     assert "+10 Gift from someone who left" in (await ben.looks("History")).said
     assert await ana.chips() == 0, "somebody who comes back starts with nothing"
-    assert "You've already collected today's chips" in (await ana.command("daily")).said
+    assert "daily chips collected already" in (await ana.command("daily")).said
     await house.wait(24 * 3600)
-    assert "You collected 200 daily chips" in (await ana.command("daily")).said
+    assert "daily chips: 200" in (await ana.command("daily")).said
 
 
 async def test_nothing_is_deleted_until_a_running_round_is_over(house, evening):

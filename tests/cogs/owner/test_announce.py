@@ -84,7 +84,7 @@ async def test_a_table_that_has_closed_does_not_show_it_for_ever(house, table, a
     await house.wait(610)
     assert table.text.splitlines() == [
         f"### Blackjack · table {table.number}",
-        "This table is closed. Nobody played for a while. All chips are back with their owners.",
+        "this table closed. closed as nobody played. all chips back.",
     ]
 
 

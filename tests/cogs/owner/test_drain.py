@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-LATER = "The bot is about to restart. Try again in a minute."
+LATER = "about to restart"
 
 
 @pytest.fixture
@@ -38,19 +38,19 @@ async def test_it_asks_first_and_can_be_called_off(house, olga, table, ended):
     await deal(house, table)
     asked = await olga.command("owner drain", minutes=5)
     assert asked.said.splitlines() == [
-        "### Stop taking new rounds?",
+        "### Drain?",
         "No new round begins. The process ends once the round in play is over (1 now), but in 5 min at the latest.",
     ]
     await asked.press("Back")
-    assert asked.said == "Nothing has changed."
+    assert asked.said == "nothing changed"
     panel, shown = await drain(olga), await olga.command("owner drain", minutes=1)
     assert shown.said.startswith("### Draining")
     assert shown.said.endswith("Rounds in play: 1")
     await panel.press("Cancel")
     assert panel.said == "Rounds begin again."
     await shown.press("Cancel")
-    assert shown.said == "Nothing has changed.", "it is off already"
-    assert (await olga.command("owner status")).said.endswith("Rounds begin as usual.")
+    assert shown.said == "nothing changed", "it is off already"
+    assert (await olga.command("owner status")).said.endswith("rounds begin as usual")
     await table.plays("Ana Stand, Ben Stand")
     await deal(house, table)
     await house.wait(900)

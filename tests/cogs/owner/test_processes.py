@@ -45,7 +45,7 @@ async def test_the_panel_shows_every_process_as_it_last_was_and_none_that_is_gon
 async def test_another_process_is_asked_to_drain_and_to_go_on(house, olga, other):
     asked = await olga.command("owner drain", minutes=5, process="7")
     assert asked.said.splitlines() == [
-        "### Stop taking new rounds?",
+        "### Drain?",
         "Process web2:77, shards 8-15 of 16",
         "No new round begins. The process ends once the rounds in play are over (4 now), but in 5 min at the latest.",
     ]
@@ -80,10 +80,10 @@ async def test_this_process_drains_when_it_hears_that_and_goes_on_again(house, o
     await rows.ask(own.id, 30)
     await beat()
     assert (await olga.command("owner drain", process=str(own.id))).said.startswith("### Draining")
-    assert (await ana.command("pontoon open")).said.startswith("The bot is about to restart")
+    assert (await ana.command("pontoon open")).said.startswith("about to restart")
     await rows.ask(own.id, GOES_ON)
     await beat()
-    assert (await olga.command("owner status")).said.endswith("Rounds begin as usual.")
+    assert (await olga.command("owner status")).said.endswith("rounds begin as usual")
     await table.plays("Ana Stand, Ana bets 100")
     assert table.live.table.is_playing
 

@@ -25,7 +25,7 @@ async def test_the_panel_counts_what_goes_on(house, olga, ana, ben):
     assert lines[0] == "### Status"
     assert lines[1].startswith(f"Version {VERSION}, commit ")
     assert lines[1].endswith(f"database version {len(migrations())}")
-    assert lines[2] == "Up for 0 d 0 h 0 min"
+    assert lines[2] == "up 0 d 0 h 0 min"
     assert "Servers: 1" in lines
     assert f"Invite the bot: {house.app.invitation}" in lines
     assert any(line.startswith("- Shard 0: ") for line in lines)
@@ -34,7 +34,7 @@ async def test_the_panel_counts_what_goes_on(house, olga, ana, ben):
     assert "thinkers: 0, waiting: 0" in lines
     tables = lines.index("Open tables: 2")
     # A line right below a list may be drawn as part of it, so the list comes last.
-    assert lines[tables:] == ["Open tables: 2", "- Blackjack: 1", "- Pontoon: 1", "Rounds begin as usual."]
+    assert lines[tables:] == ["Open tables: 2", "- Blackjack: 1", "- Pontoon: 1", "rounds begin as usual"]
     await house.app.thinkers.close()
 
 
@@ -55,7 +55,7 @@ async def test_presses_and_commands_of_the_last_minute_are_counted(house, olga):
 
 async def test_it_says_how_long_the_process_is_up(house, olga):
     await house.wait(2 * 86400 + 3 * 3600 + 4 * 60)
-    assert "Up for 2 d 3 h 4 min" in (await olga.command("owner status")).said
+    assert "up 2 d 3 h 4 min" in (await olga.command("owner status")).said
     held = resident_bytes()
     assert held is None or held > 10 * 2**20, "no process can do with less memory"
 

@@ -10,11 +10,11 @@ pytestmark = pytest.mark.usefixtures("turn_over")
 HANDS = ["P1", "P2", "P3", "P4", "P5"]
 PAIRS = [f"{hand} Pair" for hand in HANDS]
 SIZES = ["10", "50", "100"]
-NO_BETS = "You have no bets on the next round."
+NO_BETS = "no bets of yours"
 PAYS = [
     "-# Hands 1:1, deng 2:1, Pairs 11:1",
-    "-# A pair, or two cards of one suit, wins double or loses double.",
-    "-# Bets on hands set aside as much again.",
+    "-# pair or suit doubles",
+    "-# bets set aside as much again",
 ]
 
 
@@ -95,7 +95,7 @@ async def test_the_message_follows_every_change_and_has_the_rest_of_the_round(ho
     await panel.press("Clear my bets")
     await house.named("Ana").command("table close", table=1)
     await house.wait(2)
-    assert said(panel)[-1].endswith("All chips are back with their owners.")
+    assert said(panel)[-1].endswith("all chips back.")
     assert panel.left == []
 
 

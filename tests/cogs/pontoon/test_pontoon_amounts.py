@@ -53,7 +53,7 @@ async def test_a_card_costs_the_stake_twice_the_stake_or_as_much_as_the_card_bef
     ben = await five.panel(five.ben)
     assert ben.buttons == ["Buy 10", "Buy 20 · ×2", "Buy", "Twist"]
     await five.spent(five.ben, 39)
-    assert "You have 19 chips; this takes 20." in (await ben.press("Buy 20 · ×2")).said
+    assert "too few chips: 19 of 20" in (await ben.press("Buy 20 · ×2")).said
     assert table.line("2 Ben") == "2 Ben  10  BACK BACK"
     await five.spent(five.ben, 1000)
     await five.plays("Ben Buy with 15")

@@ -74,9 +74,9 @@ async def test_three_deals_won_in_a_row_are_told(five, packs):
     await five.house.sets({"pontoon.shuffle_every_deal": True})
     for _ in range(2):
         await finish(five, table)
-        assert "in a row" not in table.text
+        assert "on a streak" not in table.text
         await five.table.plays("all Ready, 21 s")
         await five.plays("others Minimum 10")
     await finish(five, table)
-    assert "Ben has won 3 rounds in a row" in table.text
+    assert "Ben on a streak of 3" in table.text
     assert "Cy has won" not in table.text

@@ -28,7 +28,7 @@ def three(five, packs):
 async def test_before_the_stake_the_panel_says_what_is_already_in_and_whose_chips_set_the_limit(five, three):
     ben = await three()
     assert "minimum 200 in already" in ben.text
-    assert "Stake 200 to 300 on this card. The bank can't cover more." in ben.text
+    assert "stake 200 to 300 for this card. The bank can't cover more." in ben.text
     await ben.press("Minimum 200")
     assert "stake 200 · 200 aside until the end" in ben.text
     await five.plays("Cy Minimum 200")
@@ -47,9 +47,9 @@ async def test_the_panel_says_that_the_player_has_too_little(five, three):
 
 async def test_the_panel_says_whose_chips_limit_the_price_of_a_card_and_that_a_twisted_hand_cannot_buy(five, three):
     ben = await three(chips=130, minimum=20, maximum=100)
-    assert "Stake 20 to 65 on this card. You have 90 chips left for it." in ben.text
+    assert "stake 20 to 65 for this card. 90 chips left for it" in ben.text
     await five.plays("Ben Stake with 25, Cy Minimum 20")
-    assert "Buy it face down for 25 to 40, or twist it face up for nothing. You have 80 chips left for it." in ben.text
+    assert "Buy it face down for 25 to 40, or twist it face up for nothing. 80 chips left for it" in ben.text
     await ben.press("Twist")
     assert "stick or take twisted, no more buying Twist one" in ben.text
 

@@ -114,7 +114,7 @@ async def undisturbed(another_house, packs):
 
 async def test_the_story_without_a_restart_is_the_expected_one(five, packs):
     texts, _ = await told(five, packs)
-    assert any("Dee bought the bank from Eve for 33 chips." in line for line in texts[-1])
+    assert any("Dee bought the bank of Eve for 33." in line for line in texts[-1])
     assert sum(await five.purses()) == 5000
     with closing(open_for_check(five.house.app.store.where)) as db:
         assert db.execute("SELECT SUM(chips) FROM accounts WHERE kind = 'table'").fetchone() == (0,)

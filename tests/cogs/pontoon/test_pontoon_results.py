@@ -16,9 +16,9 @@ from tests.cogs.pontoon.house import a_deal, finished
 RESULTS = (
     "Banker Ana: 17 · pays 18 and up",
     "2 Ben  10C 9D  19 beats 17",
-    "3 Cy  8H 9C  17 each: the banker wins ties",
+    "3 Cy  8H 9C  17 each, banker wins",
     "4 Dee  10H KD  20 beats 17",
-    "5 Eve  7S KH  17 each: the banker wins ties",
+    "5 Eve  7S KH  17 each, banker wins",
 )
 
 

@@ -33,7 +33,7 @@ async def test_the_banker_decides_too(five):
     assert "You hold the bank: 17" in answer.said
     assert answer.said.count("BACK BACK · 10\n") == 3, answer.said
     assert "9S" not in answer.said, "Ben was bust"
-    assert "\nYou: Stay. Well played!" in answer.said
+    assert "\nyou did well: Stay" in answer.said
 
 
 async def test_an_amount_of_ones_own_is_weighed_like_any_other(five):
@@ -49,4 +49,4 @@ async def test_what_was_played_automatically_is_nobodys_decision(five):
     table = await played(five)
     await five.house.app.store.write(lambda db: db.execute("UPDATE moves SET clock = 1"))
     said = (await table.plays("Ben How did I play?")).said
-    assert said == ("### Pontoon · table 1\nWell played! No decision clearly cost you anything.\n-# Only you see this.")
+    assert said == ("### Pontoon · table 1\nwell played\n-# only you see this")

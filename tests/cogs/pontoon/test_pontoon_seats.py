@@ -16,7 +16,7 @@ async def test_whoever_sits_down_in_a_deal_is_in_from_the_next(five):
     hand = await Panel.of(five.house.named("Fay"), table)
     await finish(five, table)
     assert table.line("-# joins") == "-# joins next deal: Fay"
-    assert hand.text.startswith("No cards right now.")
+    assert hand.text.startswith("no cards until the next deal")
 
 
 @pytest.mark.usefixtures("generous")
@@ -48,16 +48,16 @@ async def test_everybody_reads_why_a_player_is_left_out_of_a_deal(five, packs):
 
 async def test_the_host_starts_the_first_deal_or_whoever_sits_where_the_host_does_not(house):
     table = await house.guest("Ana").opens("pontoon")
-    assert (await table.plays("Ben Sit, Cy Sit, Dee Start")).said == "The table's host starts the first deal."
+    assert (await table.plays("Ben Sit, Cy Sit, Dee Start")).said == "the host starts the first deal"
     assert "ready" not in table.text, "nobody has said so"
-    assert (await table.plays("Ana Sit, Ben Start")).said == "The table's host starts the first deal."
+    assert (await table.plays("Ana Sit, Ben Start")).said == "the host starts the first deal"
     await table.plays("Ana Leave, Ben Start")
     assert "Start" not in table.buttons
 
 
 async def test_a_member_too_poor_for_the_table_gets_no_seat(house):
     table = await house.guest("Ana").opens("pontoon", minimum=501, maximum=600)
-    assert "You have 1,000 chips; this takes 1,002." in (await table.plays("Ben Sit")).said
+    assert "too few chips: 1,000 of 1,002" in (await table.plays("Ben Sit")).said
     assert table.live.table.lobby.seat_of(house.named("Ben").id) is None
 
 
@@ -93,7 +93,7 @@ async def test_whoever_is_away_sits_a_deal_out_and_reads_then_that_the_seat_is_l
 @pytest.mark.thorough
 async def test_any_button_brings_back_whoever_is_away(five, packs):
     table = await eve_is_away(five, packs)
-    assert (await table.plays("Eve Sit")).said == "Welcome back. You still have seat 5."
+    assert (await table.plays("Eve Sit")).said == "welcome back to seat 5"
     assert "away: " not in table.text
 
 

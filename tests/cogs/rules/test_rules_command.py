@@ -35,21 +35,21 @@ async def test_every_page_of_every_game_can_be_reached_and_nobody_else_sees_it(h
 async def test_the_rules_are_the_servers_own(house, ana):
     await house.sets({"blackjack.surrender_vs_ten": True, "blackjack.limits": [20, 400]})
     answer = await ana.command("rules", game="blackjack")
-    assert "House rules here that differ from the usual ones:\nSurrender" in answer.said
+    assert "house rules that differ:\nSurrender" in answer.said
     answer = await turn(answer, "Your turn")
     assert "can't surrender" not in answer.said
     assert "99.539%" in (await turn(answer, "Odds")).said
-    assert "from 20 to 400 chips" in (await turn(answer, "Bets")).said
+    assert "bets from 20 to 400" in (await turn(answer, "Bets")).said
     await house.sets({"blackjack.surrender_vs_ten": None})
     assert "You can't surrender against a 10, J, Q or K." in (await turn(answer, "Your turn")).said
-    assert "House rules here" not in (await turn(answer, "The game")).said
+    assert "house rules that differ" not in (await turn(answer, "The game")).said
 
 
 async def test_the_rules_button_of_a_table_shows_that_tables_rules(house, ben, ana):
     table = await ana.opens(minimum=50, maximum=80)
     answer = await ben.press("Rules", table)
     assert answer.said.startswith("### Blackjack · The game\n-# table 1\n")
-    assert "from 50 to 80 chips.\nBets are multiples of 2," in (await turn(answer, "Bets")).said
+    assert "bets from 50 to 80\nBets are multiples of 2," in (await turn(answer, "Bets")).said
     await ben.bets(50, table)  # until these bets are played the table keeps its rules
     await house.sets({"blackjack.surrender_vs_ten": True})
     assert "You can't surrender against a 10, J, Q or K." in (await turn(answer, "Your turn")).said
@@ -66,7 +66,7 @@ async def test_pages_can_be_turned_after_a_restart_and_when_the_table_is_closed(
     assert forged.said.startswith("### Pontoon · "), "in private, though its address was on a public message"
     assert table.text == before
     await ana.command("table close", table=1)
-    assert "A kitty here is 30 to 90 chips." in (await turn(answer, "Shoot")).said
+    assert "kitty from 30 to 90" in (await turn(answer, "Shoot")).said
 
 
 async def test_other_servers_tables_and_missing_pages_are_refused_with_a_sentence(house, ana):
@@ -77,4 +77,4 @@ async def test_other_servers_tables_and_missing_pages_are_refused_with_a_sentenc
         )
     for address in (f"r:blackjack:{other.table.id}:0", "r:blackjack:99:0", "r:pontoon:1:0", "r:bridge:0:0"):
         refused = await ana.about_to_press("Rules", table, as_if=address).press()
-        assert refused.said == "There are no rules for that. See /rules."
+        assert refused.said == "no such rules"

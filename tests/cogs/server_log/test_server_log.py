@@ -47,9 +47,9 @@ async def log(house):
 
 async def test_a_change_of_a_setting_is_told_with_who_what_from_and_to(house, boss, log):
     await (await (await Panel.of(boss)).open("starting_chips")).type(value="2.5k")
-    assert await log.new() == ["Boss changed Chips · Starting chips from 1,000 to 2,500."]
+    assert await log.new() == ["Boss set Chips · Starting chips from 1,000 to 2,500"]
     await (await (await Panel.of(boss)).open("blackjack.decks")).type(value="6")
-    assert await log.new() == ["Boss changed Blackjack · Decks from 8 to 6."]
+    assert await log.new() == ["Boss set Blackjack · Decks from 8 to 6"]
     await (await (await Panel.of(boss)).open("blackjack.decks")).type(value="6")
     assert await log.new() == []
 
@@ -65,11 +65,11 @@ async def test_chips_that_managers_give_take_set_or_reset_are_told_with_the_reas
     await (await boss.command("bank reset", reason="spring")).press("Reset the whole server")
     await (await boss.command("bank season", name="Spring _26_")).press("Start the season")
     assert await log.new() == [
-        r"Boss changed the chips of Ana from 1,000 to 1,500: won the \*quiz\* @everyone",
-        "Boss changed the chips of Ana from 1,500 to 0: cheated",
-        "Boss changed the chips of Ana from 0 to 70: sorry",
+        r"Boss changed Ana from 1,000 to 1,500: won the \*quiz\* @everyone",
+        "Boss changed Ana from 1,500 to 0: cheated",
+        "Boss changed Ana from 0 to 70: sorry",
         "Boss reset Ana to 1,000 chips: enough",
-        "Boss reset everyone to 1,000 chips (balances changed: 0): spring",
+        "Boss reset everyone to 1,000 (0 changed): spring",
         r"Boss started the season Spring \_26\_; everyone has 1,000 chips.",
     ]
 
@@ -87,7 +87,7 @@ async def test_tables_that_managers_close_and_people_whom_they_remove_are_told_o
         await boss.command("table close", table=2)
     assert await log.new() == [
         "Boss closed Blackjack table 1 in #tables.",
-        "Boss removed Ana from Blackjack table 2 in #tables.",
+        "Boss removed Ana from Blackjack 2 in #tables",
         "Boss closes Blackjack table 2 in #tables after the round in play.",
     ]
     await ben.press("Stand", table)
@@ -104,7 +104,7 @@ async def test_a_removed_member_and_a_voided_match_are_told(match_of, deals, bos
     assert again.said == "Ben has been removed already."
     await boss.command("table close", table=table.number, reason="a joke")
     assert await log.new() == [
-        "Boss removed Ben from Five Hundred table 1 in #tables.",
+        "Boss removed Ben from Five Hundred 1 in #tables",
         "Boss voided Five Hundred match 1 in #tables: a joke",
     ]
 
@@ -116,20 +116,20 @@ async def test_a_reset_tells_of_the_tables_that_it_closes(house, boss, ana, log)
     await (await boss.command("bank reset", reason="spring")).press("Reset the whole server")
     assert await log.new() == [
         "Boss voided the round at Blackjack table 1 in #tables.",
-        "Boss reset everyone to 1,000 chips (balances changed: 0): spring",
+        "Boss reset everyone to 1,000 (0 changed): spring",
     ]
 
 
 async def test_tables_that_close_by_themselves_are_told_with_why(house, ana, log):
     await ana.opens()
     await house.wait(601)
-    assert await log.new() == ["Blackjack table 1 in #tables closes. Nobody played for a while."]
+    assert await log.new() == ["Blackjack table 1 in #tables closes. closed as nobody played."]
     await ana.opens("pontoon")
     await house.sets({"games_off": ["pontoon"]})
     on = ENGLISH.listed(spec.title.template for game, spec in house.app.games.items() if game != "pontoon")
     assert await log.new() == [
-        f"someone who left changed Tables · Games from all games to {on}.",
-        "Pontoon table 2 in #tables closes. Its game is switched off in this server.",
+        f"someone who left set Tables · Games from all games to {on}",
+        "Pontoon table 2 in #tables closes. its game is off.",
     ]
 
 
@@ -212,7 +212,7 @@ async def test_a_log_that_moves_says_so_in_both_channels(house, boss, log):
     other = Log(house, "other-log")
     panel = await (await Panel.of(boss)).open("log_channel")
     await panel.choose("c:channel", other.channel)
-    line = f"Boss changed Managers · Log channel from <#{log.id}> to <#{other.id}>."
+    line = f"Boss set Managers · Log channel from <#{log.id}> to <#{other.id}>"
     assert (await log.new(), await other.new()) == ([line], [line])
     await house.sets({"mentions": False})
     assert (len(await log.new()), len(await other.new())) == (0, 1)
@@ -238,14 +238,12 @@ async def test_a_channel_in_which_the_bot_cannot_write_is_refused(house, boss):
     house.may_write(log.channel, False)
     panel = await (await Panel.of(boss)).open("log_channel")
     said = (await panel.choose("c:channel", log.channel)).said
-    assert said == (
-        f"The bot can't write in <#{log.id}>. Give it View Channel and Send Messages there, or choose another channel."
-    )
+    assert said == (f"can't write in <#{log.id}>")
     assert house.app.servers.of(house.guild.id).log_channel == 0
 
 
 async def test_a_log_that_can_no_longer_be_written_stops_nobody_and_the_panel_says_so(house, boss, ana, log):
-    warning = f"⚠ The bot can't write in <#{log.id}>."
+    warning = f"⚠ can't write in <#{log.id}>"
     assert warning not in (await Panel.of(boss)).text
     house.may_write(log.channel, False)
     await house.env.settle()
@@ -282,7 +280,7 @@ async def test_only_a_refusal_that_stays_is_told_and_a_channel_that_is_chosen_ag
         house.env.inject_error(*POST, times=20, **refusal)
         await house.sets({"mentions": is_told})
         await house.wait(40)
-        assert ("⚠ The bot can't write" in (await Panel.of(boss)).text) == is_told
+        assert ("⚠ can't write" in (await Panel.of(boss)).text) == is_told
         house.env.backend.faults.clear()
     await house.sets({"log_channel": None})
     await house.sets({"log_channel": log.id})

@@ -17,7 +17,7 @@ async def without_ben(house, ana, table):
     await table.plays("Ana bets 10, 21 s, Ana Stand, 2 s")
 
 
-LOST = "Welcome back. You lost your seat because you didn't play"
+LOST = "welcome back, seat lost"
 
 
 async def test_somebody_without_a_seat_any_more_is_told_at_the_next_press_and_only_then(
@@ -26,7 +26,7 @@ async def test_somebody_without_a_seat_any_more_is_told_at_the_next_press_and_on
     await without_ben(house, ana, table)
     assert table.live.table.lobby.seat_of(ben.id) is None
     await restart()
-    assert LOST + ". Press Sit to take one again." in (await ben.press("More…", table)).said
+    assert LOST + ", Sit" in (await ben.press("More…", table)).said
     await house.wait(11)
     assert LOST not in (await ben.press("More…", table)).said
     assert LOST not in (await ana.press("More…", table)).said
@@ -34,7 +34,7 @@ async def test_somebody_without_a_seat_any_more_is_told_at_the_next_press_and_on
 
 async def test_somebody_who_sits_down_again_is_told_which_seat_it_is(house, ana, ben, table):
     await without_ben(house, ana, table)
-    assert (await ben.press("Sit", table)).said == "You have seat 2 at table 1."
+    assert (await ben.press("Sit", table)).said == "seated: 2 at table 1"
     assert table.live.table.lobby.seat_of(ben.id) == 1
 
 
@@ -55,7 +55,7 @@ async def test_somebody_who_was_away_and_presses_sit_is_welcomed_and_not_refused
         lobby = table.live.table.lobby
         table.live.table = replace(table.live.table, lobby=lobby.missed_turn(ana.id).missed_turn(ana.id))
     answer = await ana.about_to_press("More…", table, as_if=f"b:1:{table.live.table.question_id}:sit").press()
-    assert answer.said == "Welcome back. You still have seat 1."
+    assert answer.said == "welcome back to seat 1"
     assert not table.live.table.lobby.is_away(ana.id)
     again = await ana.about_to_press("More…", table, as_if=f"b:1:{table.live.table.question_id}:sit").press()
-    assert again.said == "You have seat 1 already."
+    assert again.said == "seat 1 already"

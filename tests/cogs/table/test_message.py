@@ -117,8 +117,8 @@ async def test_a_tables_number_is_written_as_commands_accept_it(house, ana, tabl
         db.execute("UPDATE sqlite_sequence SET seq = 1233 WHERE name = 'tables'")
     table = await ana.opens()
     assert table.text.startswith("### Blackjack · table 1234\n")
-    assert (await ana.press("Close table", table)).said.startswith("Close table 1234?")
-    assert (await ana.command("table close", table=1234)).said == "Table 1234 is closed."
+    assert (await ana.press("Close table", table)).said.startswith("close table 1234?")
+    assert (await ana.command("table close", table=1234)).said == "table 1234 closed"
 
 
 # Refused by Discord
@@ -141,6 +141,6 @@ async def test_a_closed_table_that_discord_refuses_to_show_is_shown_a_minute_lat
     with house.as_the_bot():
         await table.live.do(Close(ana.id))
     await house.wait(30)
-    assert "This table is closed" not in " ".join(house.texts())
+    assert "this table closed." not in " ".join(house.texts())
     await house.wait(60)
-    assert "This table is closed" in house.texts()[-1]
+    assert "this table closed." in house.texts()[-1]

@@ -66,7 +66,7 @@ async def test_nobody_else_can_press_on_it_and_two_presses_at_once_make_one_move
     for verb in ("hand", "sit", "more", "close", "move"):
         said = (await cy.forges(alone.message.message, f"b:1:{alone.live.table.question_id}:{verb}")).said
         assert said == (await cy.forges(alone.message.message, f"b:99:{alone.live.table.question_id}:{verb}")).said
-        assert said == "This table is closed."
+        assert said == "this table closed."
     assert alone.live.table.lobby.seat_of(cy.id) is None
     await house.at_once(*[alone.ana.about_to_press_on(alone.answer, "Minimum 10") for _ in range(2)])
     assert alone.live.table.play.steps == 1
@@ -105,7 +105,7 @@ async def test_nobody_is_called_or_told_about_it(alone, house, cy):
 async def test_a_closed_one_says_so_and_can_be_opened_again(alone, house):
     await alone.opens()
     await (await (await alone.press("More…")).press("Close table")).press("Close table")
-    assert "This table is closed. Its host closed it." in alone.text
+    assert "this table closed. closed by its host." in alone.text
     alone.answer = await alone.press("Open again")
     assert alone.line("### Pontoon") == "### Pontoon · table 2"
     assert alone.live.table.terms.mode.private

@@ -123,4 +123,4 @@ async def test_a_press_that_was_answered_in_private_or_with_a_form_lends_no_toke
     await form.fill(main="100", pair="")
     await unseen(ben, "leave")
     assert set(ways()) == {"bot"}
-    assert "Close table 1?" in question.said
+    assert "close table 1?" in question.said

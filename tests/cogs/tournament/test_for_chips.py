@@ -15,7 +15,7 @@ TERMS = (
     '{"practice":false,"substitutes":true,"daily":0,"tournament":1,"title":"Spring Cup","stack":1000,'
     '"secret":"ab","deals":1,"evening":0}'
 )
-WHY = "Tournaments are now only for Five Hundred."
+WHY = "tournaments only for Five Hundred"
 PRIZES = "SELECT key, amount, reason FROM ledger WHERE why = 'tournament prize' ORDER BY amount DESC"
 
 
@@ -125,7 +125,7 @@ async def test_one_without_a_finished_round_is_cancelled_and_says_why(house, cup
     await before.is_upgraded()
     await starts_after_a_kill(house, before, fails_at, moment)
     assert (await cup.stage(), cup.tables()) == ("cancelled", [])
-    assert cup.text.endswith(f"\n-# {WHY}\nThis tournament was cancelled. Nobody has won or lost anything.")
+    assert cup.text.endswith(f"\n-# {WHY}\ntournament cancelled")
     assert await house.app.store.find(PRIZES) == []
 
 
@@ -152,5 +152,5 @@ async def test_its_tables_close_and_what_was_played_there_is_still_read(house, b
     await before.is_upgraded()
     await before.starts()
     assert table.number not in [table.id for table in house.app.open_tables.tables(house.guild.id)]
-    assert (await ana.press("Same", table)).said.startswith("This table is closed.")
+    assert (await ana.press("Same", table)).said.startswith("this table closed.")
     assert (await ana.press("How did I play?", table)).said == said

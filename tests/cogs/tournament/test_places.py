@@ -70,14 +70,14 @@ async def test_one_whose_channel_was_deleted_waits_until_it_is_brought_to_anothe
     await cup.minutes(10)
     assert held == [(table.rounds, True) for table in cup.tables()]
     house.channel = log
-    gone = "The channel of Spring Cup is gone. A manager can continue it elsewhere with /tournament show."
+    gone = "channel of Spring Cup gone"
     assert sum(gone in text for text in house.texts()) in (1, 2)  # once for each process
     house.channel = other
     assert "Bring it here" not in (await people[0].command("tournament show")).buttons
     shown = await mia.command("tournament show")
     assert gone in shown.said
-    assert (await shown.press("Bring it here")).said == "Tournament Spring Cup is announced."
-    assert (await shown.press("Bring it here")).said == "Nothing has changed."
+    assert (await shown.press("Bring it here")).said == "tournament Spring Cup announced"
+    assert (await shown.press("Bring it here")).said == "nothing changed"
     if moment == "sign-up":
         await cup.wait(15)
         for guest in people:
