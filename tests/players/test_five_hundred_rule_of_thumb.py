@@ -8,6 +8,7 @@ import pytest
 from games import five_hundred as fh
 from games.five_hundred.five_hundred_options import FivePartner
 from players.five_hundred import Question
+from players.five_hundred.claims import agrees
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.weighing import WeighedOption, chosen_first
 from tests.games.five_hundred_table import Table
@@ -15,10 +16,10 @@ from tests.games.five_hundred_table import Table
 JACK, FIVE, ACE = (fh.parse(f"play {card}") for card in ("JH", "5H", "AS"))
 
 
-def brings(*chances):
+def brings(*chances, points=0):
     """What an option brings in a few worlds."""
     none = np.zeros(len(chances))
-    return WeighedOption(np.array(chances), none, none, none > 0)
+    return WeighedOption(np.array(chances), none + points, none, none > 0)
 
 
 def order(habit, bias=0.0, **weighed):
@@ -31,6 +32,20 @@ EVEN = brings(0.5, 0.5, 0.5, 0.5)
 BY_CHANCE = brings(0.9, 0.3, 0.7, 0.3)
 SURELY = brings(0.6, 0.7, 0.6, 0.7)
 BY_A_HAIR = brings(0.504, 0.504, 0.504, 0.504)
+
+
+@pytest.mark.parametrize(
+    ("plays_on", "claimed", "is_agreed"),
+    [
+        (EVEN, EVEN, True),
+        (brings(0.5, 0.5, points=[10, 20]), brings(0.5, 0.5, points=[10, 20]), True),
+        (brings(0.5, 0.5, points=[10, 30]), brings(0.5, 0.5, points=[10, 20]), False),
+        (brings(0.5, 0.5, points=[10, 30]), brings(0.6, 0.5, points=[10, 20]), True),
+        (SURELY, EVEN, False),
+    ],
+)
+def test_a_claim_is_agreed_to_when_it_costs_no_match_and_where_that_is_the_same_no_point(plays_on, claimed, is_agreed):
+    assert agrees(plays_on, claimed) is is_agreed
 
 
 @pytest.mark.parametrize(

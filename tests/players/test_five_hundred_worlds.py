@@ -81,6 +81,12 @@ def test_who_did_not_follow_has_none_of_the_suit():
     assert share(view, table.turn, 1, "AH") > 0
 
 
+def test_who_throws_a_card_away_without_trumps_may_still_hold_the_joker():
+    spades = HANDS | {0: "AS KS QS JS 10S 9S 8S 7S 6S 5S", 3: "JOKER AD KD QD JD 10D 9D 8D 7D 6D"}
+    table = Table(spades).contract("7N").trick("AS", "5H")
+    assert share(table.deal.view(2), 2, 1, "JOKER") > 0
+
+
 def test_a_player_who_bid_hearts_is_likelier_to_hold_them():
     told = Table(HANDS, allow_blind_misere=False).play("0 pass", "1 bid 8H")
     silent = Table(HANDS, allow_blind_misere=False).play("0 pass", "1 pass")

@@ -57,13 +57,14 @@ async def test_where_nobody_had_chips_nobody_has_won(house, boss):
 
 async def test_chips_at_tables_are_given_back_and_count_and_a_winner_who_is_forgotten_has_no_name(boss, ana, ben):
     table = await ana.opens(maximum=1000)
+    await ben.command("balance")
     await table.plays("Ben Sit, Ana bets all")
     asked = await boss.command("bank season", name="Spring")
     assert "and 1,000 more on table 1" in asked.said
     await asked.press("Start the season")
-    assert "🥇 Ana · 1,000 chips" in (await seasons(ben))
+    assert "🥈 Ana · 1,000 chips" in (await seasons(ben))
     await (await ana.my_data("Delete…")).press("Delete my data")
-    assert "🥇 someone who left · 1,000 chips" in (await seasons(boss))
+    assert "🥈 someone who left · 1,000 chips" in (await seasons(boss))
 
 
 async def test_past_seasons_are_pages_that_work_after_a_restart(house, ana, ben, boss):

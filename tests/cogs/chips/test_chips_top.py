@@ -68,6 +68,9 @@ async def test_it_shows_ten_who_are_here_and_below_them_the_askers_own_place(hou
     mia = house.guest("Mia")
     assert len(await top(mia)) == 10, "somebody without chips has no place"
     await mia.command("balance")
+    zoe = house.guest("Zoe")
+    await house.app.economy.chips.open_member(house.guild.id, zoe.id, 500, house.env.now())
+    leaves(house, zoe)
     leaves(house, guests[0])
     leaves(house, guests[11])
     await house.wait(members_here.REMEMBERED / timedelta(seconds=1) - 1)

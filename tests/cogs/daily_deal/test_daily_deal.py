@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
+from cogs.daily_deal.result import rows_text
 from data.guild.introductions import Introductions
 from data.tables.daily import DailyDeals
 from games.core import IllegalAction, Phrase
 from games.five_hundred import Say, read
+from i18n.words import ENGLISH
 from players.choice import Choice, Option
 from players.five_hundred import Question
 from players.workers.process import NoAnswer
@@ -72,6 +74,11 @@ async def test_all_have_the_same_cards_and_the_house_plays_alike(house, ana, ben
     assert "2. Ben" not in await second.result()
     assert "🥇 Ana" in (result := await second.result())
     assert "🥇 Ben" in result
+
+
+def test_whoever_comes_after_two_who_share_a_place_is_third():
+    board = [(2, 50), (1, 50), (4, 20), (3, -10)]
+    assert [row.split()[0] for row in rows_text(board, ENGLISH)] == ["🥇", "🥇", "🥉", "4."]
 
 
 async def test_whoever_plays_as_the_house_does_reads_that(house, ana):

@@ -162,6 +162,15 @@ async def test_a_match_in_play_and_a_table_at_which_a_member_waits_outlast_the_e
     assert five.live.table.is_kept
 
 
+async def test_bets_without_a_seat_outlast_the_evening(club, ana):
+    await club.is_set("pok_deng")
+    await club.comes_to(3 * 3600 - 10)
+    (table,) = club.tables()
+    await table.plays("Ana bets 10 on P1")
+    await club.ends()
+    assert club.games() == ["pok_deng"]
+
+
 async def test_an_evening_goes_on_after_a_restart_and_does_nothing_twice(house, club, ana, ben, restart):
     await ben.asks_for_calls("Any game")
     await club.comes_to(-1800)

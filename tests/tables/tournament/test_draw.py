@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tables.clock import Pace
+from tables.tournament.agreed import Agreed
 from tables.tournament.draw import drawn
-from tables.tournament.plan import PlayedTable
+from tables.tournament.plan import PlayedTable, System
 from tables.tournament.seating import APART, Costs, History, tables_of
 from tables.tournament.standings import standings
 from tests.tables.tournament.played import PLAYERS, meetings, people, plan_of, to_the_end
@@ -243,3 +245,16 @@ def test_128_are_drawn_within_seconds():
     started = time.process_time()
     drawn(plan_of("swiss", "singles"), range(1, 129), rounds, [], b"x")
     assert time.process_time() - started < 5  # 0.4 seconds on a machine that does nothing else
+
+
+# Who plays with whom
+
+
+@pytest.mark.parametrize("chance", [b"one", b"two", b"three"])
+def test_only_two_who_have_named_each_other_are_a_pair_and_all_others_get_somebody_who_is_left(chance):
+    agreed = Agreed("five_hundred", True, System.SWISS, 2, 2, Pace.NORMAL)
+    ann, bob, cy, dee, eve, fay = people = range(6)
+    numbers = agreed.entrants({ann: bob, bob: ann, cy: ann, dee: cy, eve: None, fay: 99}, chance)
+    assert {*numbers} == {*people}
+    assert sorted(numbers.values()) == [1, 1, 2, 2, 3, 3]
+    assert numbers[ann] == numbers[bob]
