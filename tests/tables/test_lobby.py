@@ -182,6 +182,7 @@ def test_a_lobby_that_an_earlier_version_wrote_without_streaks_or_its_end_can_be
 
 def test_a_lobby_survives_being_written_and_read(lobby):
     lobby = lobby.place(ANA, [main(ANA, 0), Bet(ANA, 0, "pair", 10)]).place(CY, [behind(CY, 1)]).round_begins()
+    lobby = lobby.place(CY, [Bet(CY, seat, "behind", 50, behind=ANA, follows=seat > 0) for seat in range(2)])
     lobby = lobby.place(BEN, [main(BEN, 1)]).wait_for(104).missed_turn(ANA).leave_after_round(BEN)
     full = replace(
         lobby,
