@@ -62,10 +62,10 @@ async def test_gifts_and_sales_of_one_day_count_together(five):
     await buy(five.ben, "Buy the bank for 40", table)
     assert banker(table) == "Ben"
     answer = await five.ben.command("chips give", member=five.cy.member, amount="61")
-    assert answer.said == LIMIT.format(100, "You have 60")
+    assert answer.said == LIMIT.format(100, "you have 60")
     await five.ben.command("chips give", member=five.cy.member, amount="60")
     answer = await five.ben.command("chips give", member=five.cy.member, amount="1")
-    assert answer.said == LIMIT.format(100, "You have 0")
+    assert answer.said == LIMIT.format(100, "you have 0")
 
 
 @pytest.mark.thorough
@@ -101,7 +101,7 @@ async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five):
 async def test_a_bid_is_held_against_the_giving_limit_when_it_is_made_and_when_it_would_be_paid(five):
     table = await auctioned(five, between_members=50)
     said = (await five.table.plays("Ben Bid with 51")).said
-    assert said == GIFT + LIMIT.format(50, "You have 50")
+    assert said == GIFT + LIMIT.format(50, "you have 50")
     assert "no bids yet" in table.text
     await five.table.plays("Ben Bid with 50")
     await five.ben.command("chips give", member=five.cy.member, amount="20")
