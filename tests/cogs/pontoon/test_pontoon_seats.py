@@ -75,8 +75,8 @@ async def eve_is_away(five):
 
 
 @pytest.mark.thorough
-async def test_whoever_is_away_sits_a_deal_out_and_reads_then_that_the_seat_is_lost(five, packs):
-    table = await eve_is_away(five, packs)
+async def test_whoever_is_away_sits_a_deal_out_and_reads_then_that_the_seat_is_lost(five):
+    table = await eve_is_away(five)
     chips = await five.eve.chips()
     await five.house.wait(21)
     assert AWAY in table.text
@@ -91,15 +91,15 @@ async def test_whoever_is_away_sits_a_deal_out_and_reads_then_that_the_seat_is_l
 
 
 @pytest.mark.thorough
-async def test_any_button_brings_back_whoever_is_away(five, packs):
-    table = await eve_is_away(five, packs)
+async def test_any_button_brings_back_whoever_is_away(five):
+    table = await eve_is_away(five)
     assert (await table.plays("Eve Sit")).said == "welcome back to seat 5"
     assert "away: " not in table.text
 
 
 @pytest.mark.thorough
-async def test_whoever_comes_back_in_a_deal_that_began_without_them_is_in_from_the_next(five, packs):
-    table = await eve_is_away(five, packs)
+async def test_whoever_comes_back_in_a_deal_that_began_without_them_is_in_from_the_next(five):
+    table = await eve_is_away(five)
     await five.house.wait(21)
     said = (await table.plays("Eve My hand")).said
     assert "you join next deal" in said
