@@ -59,7 +59,8 @@ class Match(Hands):
     async def start(self, *habits, **options):
         """Sit down, and let Ana start the match; in it everybody has these habits: "Deal my cards face down"."""
         await self.sit_down(**options)
-        await self.table.plays(", ".join([*(f"all {habit}: off" for habit in habits), "Ana Start"]))
+        first = self.house.names[self.ana.id]
+        await self.table.plays(", ".join([*(f"all {habit}: off" for habit in habits), f"{first} Start"]))
         return self.table
 
     @property

@@ -26,8 +26,7 @@ def wins(house, deals, generous, monkeypatch):
 
 async def ladder(house, asker):
     """Its lines."""
-    answer = await house.named(asker).command("fivehundred ladder")
-    return answer.now.splitlines()
+    return (await house.named(asker).command("fivehundred ladder")).now.splitlines()
 
 
 @pytest.mark.thorough
