@@ -6,7 +6,7 @@ from tables.clock import Pace
 from tables.events import Act, Arrange
 from tables.five_hundred import match
 from tables.five_hundred.five_hundred_adapter import FiveHundredGame
-from tables.five_hundred.match_state import MatchState, awaited_to_agree
+from tables.five_hundred.match_state import MatchState
 from tables.game import Terms
 from tests.tables.room import ANA, BEN, CY, GUILD, GUS
 
@@ -27,16 +27,12 @@ class MatchRoom:
         await self.room.meet(*EVERYBODY, GUS)
         return await self.room.open(Terms(0, 0, Options(**options), pace), FiveHundredGame())
 
-    async def started(self, pace=Pace.NORMAL, habits=(), **options):
-        """A match in its first deal, with everybody seated in the order of their names, and with these habits."""
+    async def started(self, pace=Pace.NORMAL, people=EVERYBODY, **options):
+        """A match in its first deal, with as many of these people as play, in this order."""
         live = await self.open(pace, **options)
-        people = EVERYBODY[: len(live.table.lobby.seats)]
-        for person in people:
-            await self.says(live, person, match.sit)
-            for habit in habits:
-                await self.says(live, person, match.change_habit, habit, True)
-        for person in people:
-            await self.says(live, person, match.ready)
+        people = people[: len(live.table.lobby.seats)]
+        await self.all_say(live, match.sit, *people)
+        await self.all_say(live, match.ready, *people)
         return live
 
     async def after_a_deal(self, **options):
@@ -53,16 +49,6 @@ class MatchRoom:
         """`person` says yes to the open proposal, or no with `match.refuse`."""
         proposal = MatchState.of(live.table.lobby).proposal
         await self.says(live, person, verb, proposal.key if proposal else "pause 101")
-
-    async def all_agree(self, live, person, verb, *more):
-        """`person` proposes something, and all whom it takes say yes."""
-        await self.says(live, person, verb, *more)
-        for other in awaited_to_agree(live.table.lobby):
-            await self.agrees(live, other)
-
-    async def takes(self, live, person):
-        """`person` wins by default."""
-        await live.do(Arrange(person, lambda lobby: match.take(live.table.terms, lobby, person)))
 
     async def all_say(self, live, verb, *people):
         """Everybody at the table says it, or those who are named."""
@@ -83,11 +69,6 @@ class MatchRoom:
         bids = [action for action in deal.legal_actions(seat) if isinstance(action, MakeBid)]
         wants = deal.phase is Phase.AUCTION and bids and deal.auction.standing is None
         await live.do(Act(person, live.table.question_id, str(bids[0] if wants else deal.default_action(seat))))
-
-    async def until(self, live, phase):
-        """Continue until the deal is in `phase`."""
-        while live.table.play.round.phase is not phase:
-            await self.move(live)
 
     async def play_match(self, live):
         """Deal after deal until somebody has won."""

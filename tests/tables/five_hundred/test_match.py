@@ -5,12 +5,15 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from data.ledger.ledger import InsufficientChips
 from data.tables.matches import MatchOutcome
 from data.tables.ratings import Ratings
 from games.five_hundred import read
+from tables.events import Leave
+from tables.five_hundred import match
 from tables.five_hundred.match_state import MatchStage, MatchState, stage_of, with_state
-from tests.tables.five_hundred.match_room import EVERYBODY, match_state
-from tests.tables.room import GUILD
+from tests.tables.five_hundred.match_room import DEE, EVERYBODY, GUS, match_state
+from tests.tables.room import ANA, BEN, CY, GUILD
 
 
 @pytest.mark.sampled
@@ -44,6 +47,18 @@ async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     assert live.table.balances == balances
     await hall.room.pass_time(live, 601)
     assert live.table.is_closed
+
+
+async def test_a_yes_that_brings_in_somebody_without_the_chips_is_refused_and_the_seat_stays_free(hall):
+    live = await hall.after_a_deal(players=3, ante=600)
+    await live.do(Leave(BEN))
+    elsewhere = await hall.started(ante=500, players=2, people=(GUS, DEE))
+    assert elsewhere.table.is_playing
+    await hall.says(live, GUS, match.ask_seat, 1)
+    await hall.agrees(live, ANA)
+    with pytest.raises(InsufficientChips):
+        await hall.agrees(live, CY)
+    assert (live.table.lobby.seats, match_state(live).proposal) == ((ANA, None, CY), None)
 
 
 async def test_of_two_best_contracts_the_first_is_remembered(hall):
