@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from data.ledger.ledger import Account
@@ -16,6 +17,12 @@ from tests.tables.stories import REFUSALS
 
 PEOPLE = {"ana": ANA, "ben": BEN, "cy": CY, "dee": 104, "eli": 105, "fay": 106, "gus": GUS, "host": HOST}
 PURSE = 1000
+
+
+def cases(rows, *names):
+    """The cases of a test of what `becomes` of something: rows of what each is called, and then these."""
+    of_each = names or ("table", "before", "happens", "then")
+    return pytest.mark.parametrize(of_each, [row[1:] for row in rows], ids=[row[0] for row in rows])
 
 
 class Heard(Desk):
@@ -47,8 +54,12 @@ class Heard(Desk):
             self.drawn, self.called, self.version = False, frozenset(), self.table.version
             getattr(self, f"_{verb}")(PEOPLE.get(who, who), *rest)
 
-    def becomes(self, happens, then):
-        """What of `then` is `seen` once that has happened. Where it is `refused`, nothing else has changed."""
+    def becomes(self, before, happens, then):
+        """What of `then` is `seen` when that happens after what was `before`.
+
+        Where it is `refused`, nothing else has changed.
+        """
+        self.hears(before)
         table, saved, wanted, seen = self.table, self.books.saved, then.get("refused", ()), {}
         try:
             self.hears(happens)

@@ -27,7 +27,7 @@ from tables.pontoon import bank
 from tables.pontoon.bank_state import after_press
 from tables.pontoon.pontoon_adapter import PontoonGame
 from tables.step import due
-from tests.tables.heard import Heard
+from tests.tables.heard import Heard, cases
 from tests.tables.room import ANA, BEN, CY, HOST, TERMS
 
 
@@ -175,14 +175,10 @@ ROWS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("dealt", "before", "happens", "then"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
-)
+@cases(ROWS, "dealt", "before", "happens", "then")
 def test_what_comes_of_it(shoes, dealt, before, happens, then):
     shoes.deal(dealt)
-    desk = Blackjack(BlackjackGame(), TERMS)
-    desk.hears(before)
-    assert desk.becomes(happens, then) == then
+    assert Blackjack(BlackjackGame(), TERMS).becomes(before, happens, then) == then
 
 
 FIVE = ", ".join(["ana bets 10, ana deals now, ana plays stand"] * 5)
@@ -205,13 +201,11 @@ FRIENDS = [
 
 
 @pytest.mark.usefixtures("friends_may_come")
-@pytest.mark.parametrize(("before", "happens", "then"), [row[1:] for row in FRIENDS], ids=[row[0] for row in FRIENDS])
+@cases(FRIENDS, "before", "happens", "then")
 def test_while_a_seat_is_free(shoes, before, happens, then):
     for hands in (["10S 10D"],) * 6 + (["10S 10D"] * 2,):
         shoes.deal(f"{', '.join(hands)} v 9H then 10C")
-    desk = Blackjack(BlackjackGame(), TERMS)
-    desk.hears(before)
-    assert desk.becomes(happens, then) == then
+    assert Blackjack(BlackjackGame(), TERMS).becomes(before, happens, then) == then
 
 
 def test_half_time_and_the_end_of_it_are_due_and_none_when_the_next_time_is_short_or_has_no_end(shoes):

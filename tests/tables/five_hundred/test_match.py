@@ -12,8 +12,8 @@ from games.five_hundred import read
 from tables.events import Leave
 from tables.five_hundred import match
 from tables.five_hundred.match_state import MatchStage, MatchState, stage_of, with_state
-from tests.tables.five_hundred.match_room import DEE, EVERYBODY, GUS, match_state
-from tests.tables.room import ANA, BEN, CY, GUILD
+from tests.tables.five_hundred.match_room import DEE, EVERYBODY, match_state
+from tests.tables.room import ANA, BEN, CY, GUILD, GUS
 
 
 @pytest.mark.sampled

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from games.core import Phrase
-from games.five_hundred import MakeBid, Phase
 from players.choice import Choice, Option
 from players.workers.thinkers import answer_here
 from tables.clock import Pace
@@ -14,6 +13,7 @@ from tables.five_hundred import match
 from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.game import Terms
 from tables.modes import Practice
+from tests.tables.five_hundred.match_room import simplest
 from tests.tables.room import ANA, BEN, TableTime
 
 
@@ -46,10 +46,8 @@ async def test_a_house_player_is_as_quick_as_whoever_practises_likes(hall):
 async def test_a_defender_waits_35_seconds_a_deal_at_most_and_plays_eight_in_ten_minutes(hall, monkeypatch):
     async def think(question, _entropy):
         deal = live.table.play.round
-        bids = [action for action in deal.legal_actions(question.seat) if isinstance(action, MakeBid)]
-        wants = question.seat == 1 and deal.phase is Phase.AUCTION and deal.auction.standing is None
-        action = bids[0] if wants else deal.default_action(question.seat)
-        return Choice((Option(str(action), 0.0),), Phrase(""))
+        move = simplest(deal, 1) if question.seat == 1 else str(deal.default_action(question.seat))
+        return Choice((Option(move, 0.0),), Phrase(""))
 
     hall.room.services = replace(hall.room.services, think=think)
     hall.open_tables = hall.room.open_tables = hall.room.another_floor(FiveHundredGame())

@@ -12,7 +12,6 @@ from games.core import IllegalAction, Phrase
 from players.choice import Choice, Option
 from players.five_hundred import Level
 from players.workers.thinkers import answer_here
-from tables import events
 from tables.clock import Pace
 from tables.events import Arrange
 from tables.five_hundred import match
@@ -22,56 +21,9 @@ from tables.five_hundred.seats import take_over
 from tables.game import Terms
 from tables.lobby import Lobby
 from tables.modes import Chips, Daily, Practice, TournamentTable, mode_of
-from tests.tables.five_hundred.match_room import DEE, GUS
-from tests.tables.five_hundred.test_match_moments import NAMES, AtMatch
-from tests.tables.room import ANA, BEN, CY, GUILD
-
-
-class BesideHouse(AtMatch):
-    """A table where house players fill seats and play for members who are away: they make the clock's moves."""
-
-    mode = Chips(substitutes=True)
-
-    def _fills(self, _house, _seats):
-        for _ in range(self.table.lobby.seats.count(None)):
-            self.does(Arrange(ANA, lambda lobby: lobby.add_house_player(self.table.id)))
-
-    def _moves(self, somebody):
-        if self.table.house_seats:
-            play = self.table.play
-            moves = {seat: str(play.round.default_action(seat)) for seat in self.table.house_seats}
-            self.does(events.HouseMoves(self.table.question_id, moves))
-        else:
-            super()._moves(somebody)
-
-    def _play(self, others, until, whom):
-        if whom != "house":
-            return super()._play(others, until, whom)
-        while not self.table.house_seats:
-            self._moves("somebody")
-        return None
-
-    def _acts(self, who):
-        """As the clock would, in their seat, whoever plays for them."""
-        play = self.table.play
-        self._plays(who, str(play.round.default_action(play.setup.seat_of(who))))
-
-    def _are(self, _points, *points):
-        lobby = with_state(self.table.lobby, points=tuple(map(int, points)))
-        self.table = replace(self.table, lobby=lobby)
-
-    def seen(self, what):
-        lobby, last = self.table.lobby, self.state.last
-        own = {
-            "holders": " ".join(NAMES.get(who, "house") if who else "nobody" for who in lobby.seats),
-            "promised": [*lobby.promised_seats.values()],
-            "house asked": self.table.house_seats,
-            "gives way": self.table.gives_way,
-            "replaced": len(self.state.replaced),
-            "played for": last and (last.played_for, last.away),
-        }
-        return own[what] if what in own else super().seen(what)
-
+from tests.tables.five_hundred.match_room import DEE, BesideHouse
+from tests.tables.heard import cases
+from tests.tables.room import ANA, BEN, CY, GUILD, GUS
 
 ALONE = "ana sits, house fills seats, ana readies"
 TWO = "ana sits, ben sits, house fills seats, ana readies, ben readies"
@@ -123,13 +75,9 @@ ROWS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("table", "before", "happens", "then"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
-)
+@cases(ROWS)
 def test_beside_house_players(table, before, happens, then):
-    desk = BesideHouse(*table.split())
-    desk.hears(before)
-    assert desk.becomes(happens, then) == then
+    assert BesideHouse(*table.split()).becomes(before, happens, then) == then
 
 
 def test_after_a_match_its_seats_are_nobody_elses():

@@ -5,7 +5,6 @@ card that the rules allow.
 """
 
 import re
-from functools import partial
 from random import Random
 
 import pytest
@@ -13,243 +12,29 @@ from msgspec.structs import replace
 
 from cogs.table.parts import PATTERN, Address
 from data.ledger.ledger import InsufficientChips
-from data.people import house_player, is_member, left
-from data.tables.matches import Ending, MatchChange
+from data.people import house_player, left
+from data.tables.matches import Ending
 from data.tables.saved import MadeBy, MoveRow
 from games.core import IllegalAction
-from games.five_hundred import MakeBid, Options, Phase, SixTeams
-from tables import events
-from tables.change import called
-from tables.clock import Pace
+from games.five_hundred import Options
 from tables.draft import Begun
-from tables.events import Act, Arrange
 from tables.five_hundred import absence, match
-from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.five_hundred.match_adapter import standing
 from tables.five_hundred.match_state import (
-    Habit,
     MatchState,
     Proposal,
     ProposalKind,
-    awaited_to_agree,
-    awaited_to_go_on,
     side_left,
-    stage_of,
-    vacated,
     with_state,
 )
-from tables.game import Terms
 from tables.lobby import Lobby
-from tables.modes import Chips
-from tables.table import UNTOUCHED
 from tests.cogs.five_hundred.house import Deals
-from tests.tables.heard import PEOPLE, PURSE, Heard
+from tests.tables.five_hundred.match_room import DEE, NAMES, AtMatch
+from tests.tables.heard import cases
 from tests.tables.room import ANA, BEN, CY, GUS, HOST
 
-DEE = PEOPLE["dee"]
 STAND_IN = left(1)
 """Who plays in the place of somebody who was forgotten."""
-NAMES = {person: name for name, person in PEOPLE.items()}
-
-
-class AtMatch(Heard):
-    """A table of Five Hundred, such as `3 ante 100` or `2 slow`."""
-
-    mode = Chips()
-    rows = MatchChange()
-    """What was written last of the match."""
-    mentioned = frozenset()
-
-    def __init__(self, players, *about):
-        about = [*about]
-        pace = Pace.SLOW if "slow" in about else Pace.NORMAL
-        ante = int(about[about.index("ante") + 1]) if "ante" in about else 0
-        teams = SixTeams.PAIRS if "pairs" in about else SixTeams.TEAMS
-        options = Options(int(players), ante=ante, six_teams=teams)
-        super().__init__(FiveHundredGame(), Terms(0, 0, options, pace, self.mode))
-
-    def _write(self, draft, facts):
-        before = self.table
-        super()._write(draft, facts)
-        self.mentioned = called(before, self.table, draft.actor_id)
-        self.rows = self.books.last.match or self.rows
-
-    @property
-    def state(self):
-        return MatchState.of(self.table.lobby)
-
-    def _says(self, who, verb, *more):
-        self.does(Arrange(who, lambda lobby: verb(lobby, who, *more), salt="salt"))
-
-    # Before it
-
-    def _sits(self, who):
-        self._says(who, match.sit)
-
-    def _picks(self, who, seat):
-        self._says(who, match.take_seat, int(seat) - 1)
-
-    def _draws(self, who, _seats, on):
-        self.does(Arrange(who, lambda lobby: match.draw_seats(lobby, on == "on")))
-
-    def _starts(self, who):
-        self.does(Arrange(who, match.start, salt="salt"))
-
-    def _is(self, who, _blocked):
-        self.blocked = {who}
-
-    def _begins(self, what):
-        """Everybody sits down in the order of their names, and is ready."""
-        people = [*PEOPLE.values()][: len(self.table.lobby.seats)] if what == "match" else ()
-        for person in people:
-            self._sits(person)
-        for person in people:
-            self._readies(person)
-        if not people:
-            super()._begins(what)
-
-    def _readies(self, who):
-        self._says(who, match.ready)
-
-    def _ready(self, _all):
-        for person in filter(is_member, self.table.lobby.seats):
-            self._readies(person)
-
-    # A deal
-
-    def _moves(self, _somebody):
-        """One move of whoever is asked first."""
-        deal = self.table.play.round
-        seat = min(deal.to_act)
-        bids = [move for move in deal.legal_actions(seat) if isinstance(move, MakeBid)]
-        wants = deal.phase is Phase.AUCTION and bids and deal.auction.standing is None
-        move = str(bids[0] if wants else deal.default_action(seat))
-        self.does(Act(self.table.play.setup.user_id_in(seat), self.table.question_id, move))
-
-    def _ends(self, what):
-        """A deal, played by those who are asked; or its bidding."""
-        number = self.table.rounds
-        while self.table.is_playing and self.table.rounds == number:
-            if what == "bidding" and self.table.play.round.phase is Phase.PLAY:
-                break
-            self._moves("somebody")
-
-    def _play(self, _others, _until, whom):
-        while self.table.people_asked != {PEOPLE[whom]}:
-            self._moves("somebody")
-
-    def _sleeps(self, who):
-        """Until the clock plays for them."""
-        while not self.table.lobby.is_away(who):
-            self._play("others", "until", NAMES[who])
-            self._passes("time", self.seen("seconds"))
-
-    def _claims(self, _somebody):
-        (person,) = self.table.people_asked
-        self._plays(person, "claim")
-
-    def _bids(self, who, *bid):
-        self._plays(who, f"bid {' '.join(bid)}")
-
-    def _lays(self, who, card):
-        self._plays(who, f"play {card}")
-
-    def _wants(self, who, habit, is_on="on"):
-        """A habit, or no longer."""
-        change = partial(match.change_habit, user_id=who, habit=Habit[habit], on=is_on == "on")
-        self.does(Arrange(who, change, quietly=True))
-
-    # What people ask each other
-
-    def _asks(self, who, what, about=None):
-        verbs = {"pause": match.ask_pause, "end": match.ask_end, "seat": match.ask_seat, "gone": match.ask_gone}
-        self._says(who, verbs[what], *([] if about is None else [PEOPLE.get(about) or int(about) - 1]))
-
-    def _agrees(self, who, *key, verb=match.agree):
-        """To what is asked, or what a button of before has asked."""
-        proposal = self.state.proposal
-        self._says(who, verb, " ".join(key) or (proposal.key if proposal else "pause 101"))
-
-    def _refuses(self, who, *key):
-        self._agrees(who, *key, verb=match.refuse)
-
-    def _agree(self, _all):
-        for person in awaited_to_agree(self.table.lobby):
-            self._agrees(person)
-
-    def _continues(self, who):
-        self._says(who, match.go_on)
-
-    def _continue(self, _all):
-        for person in filter(is_member, self.table.lobby.seats):
-            self._continues(person)
-
-    def _takes(self, who, _match):
-        self._says(who, lambda lobby, _: match.take(self.table.terms, lobby, who))
-
-    def _proposes(self, who, _end):
-        self.does(Arrange(who, lambda lobby: match.with_end_proposed(lobby, who)))
-
-    def _forgets(self, _bot, whom):
-        self.forgets(PEOPLE[whom])
-        self.does(events.Forgotten())
-
-    def _removes(self, who, whom):
-        self.does(events.Remove(PEOPLE[whom], who, is_manager=True))
-
-    def _voids(self, who, _match):
-        self.does(events.Void(who, "they quarrel", is_of_match=True))
-
-    def _lives(self, _process):
-        self.dies = lambda: False
-
-    def _change(self, _rules):
-        self.game.rules += 1
-
-    def _stops(self, _bot, hours):
-        """For so many hours."""
-        self.uptime += float(hours) * 3600
-        self.comes_back()
-
-    def _pass(self, unit, many):
-        self._passes("time", float(many) * {"minutes": 60, "hours": 3600, "days": 86_400}[unit])
-
-    def seen(self, what):
-        if what in SEEN_ANYWHERE:
-            return super().seen(what)
-        lobby, state, idle_at = self.table.lobby, self.state, self.table.ends_at
-        proposal, rows = state.proposal, self.rows
-        return {
-            "stage": stage_of(lobby).value,
-            "paused": state.paused,
-            "ready": lobby.ready,
-            "seats": lobby.seats,
-            "purses": {name: self.chips(who) for name, who in PEOPLE.items() if self.chips(who) != PURSE},
-            "round": self.table.rounds,
-            "salt": self.table.salt,
-            "asks": proposal and proposal.key,
-            "agree": awaited_to_agree(lobby),
-            "continue": awaited_to_go_on(lobby),
-            "left": vacated(lobby),
-            "gone": state.gone,
-            "waits": [wait.person for wait in state.waits],
-            "back": state.back,
-            "ending": state.ending,
-            "winners": state.winners,
-            "players": {who: rows.since for _, who in rows.players},
-            "deal": rows.deal,
-            "why": (rows.ended_by, rows.reason),
-            "dealt": (state.deal, rows.deal and rows.deal.dealer),
-            "last": self.table.is_playing and self.books.saved.running.moves[-1:],
-            "forced": state.plays_forced,
-            "mentioned": self.mentioned,
-            "idle since": idle_at and round((UNTOUCHED - (idle_at - self.now())).total_seconds()),
-        }[what]
-
-
-SEEN_ANYWHERE = {
-    "people", "playing", "drawn", "closed", "asked", "seconds", "missed", "question", "moves", "changes", "leaving",
-}  # fmt: skip
 BEGUN = "This match has started already"
 PAUSED = "The match is paused. It continues when everyone is back."
 NOT_THEIRS = "Only this match's players"
@@ -508,13 +293,9 @@ ROWS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("table", "before", "happens", "then"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
-)
+@cases(ROWS)
 def test_what_comes_of_it(table, before, happens, then):
-    desk = AtMatch(*table.split())
-    desk.hears(before)
-    assert desk.becomes(happens, then) == then
+    assert AtMatch(*table.split()).becomes(before, happens, then) == then
 
 
 FORCED = "match begins, ana bids 7N sans, ben plays pass, cy plays pass, dee plays pass, ben wants PLAYS_FORCED"
@@ -543,17 +324,13 @@ FORCED_ROWS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("table", "before", "happens", "then"), [row[1:] for row in FORCED_ROWS], ids=[row[0] for row in FORCED_ROWS]
-)
+@cases(FORCED_ROWS)
 def test_a_card_that_is_the_only_legal_one(monkeypatch, table, before, happens, then):
     """Ana is to lead at no trumps, and Ben has one club."""
     deals = Deals()
     deals.stand_in(monkeypatch)
     deals.deal("AC KC QC JC 10C 9C 8C AH KH QH, 5C AS KS QS JD 10S 9S 8S 7S 6S")
-    desk = AtMatch(*table.split())
-    desk.hears(before)
-    assert desk.becomes(happens, then) == then
+    assert AtMatch(*table.split()).becomes(before, happens, then) == then
 
 
 def test_seats_and_the_first_dealer_are_drawn_by_the_promised_shuffle():

@@ -15,7 +15,7 @@ from tables.pontoon import bank
 from tables.pontoon.bank_state import BankMove, BankState, Why, after_press, next_asked, offer_of, stage_of, with_state
 from tables.pontoon.pontoon_adapter import PontoonGame
 from tables.table import Wanted
-from tests.tables.heard import PEOPLE, Heard
+from tests.tables.heard import PEOPLE, Heard, cases
 from tests.tables.room import ANA, BEN, CY
 
 OPTIONS = {
@@ -214,13 +214,9 @@ def dealt(packs):
     return packs
 
 
-@pytest.mark.parametrize(
-    ("table", "before", "happens", "then"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
-)
+@cases(ROWS)
 def test_what_comes_of_it(table, before, happens, then):
-    desk = AtPontoon(table)
-    desk.hears(before)
-    assert desk.becomes(happens, then) == then
+    assert AtPontoon(table).becomes(before, happens, then) == then
 
 
 def test_a_shuffle_waits_for_a_press_that_came_after_its_seed(dealt):

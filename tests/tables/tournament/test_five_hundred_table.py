@@ -18,11 +18,9 @@ from tables.five_hundred import match
 from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.round_in_play import RulesChanged
 from tables.tournament.table import NOBODY, Result, begin, result_of, terms_of
-from tests.tables.five_hundred.match_room import DEE, EVERYBODY, GUS
-from tests.tables.five_hundred.test_match_house import BesideHouse
-from tests.tables.five_hundred.test_match_moments import NAMES
-from tests.tables.heard import PEOPLE, Heard
-from tests.tables.room import ANA, BEN, CHANNEL, CY, GUILD, TableTime
+from tests.tables.five_hundred.match_room import DEE, EVERYBODY, NAMES, BesideHouse
+from tests.tables.heard import PEOPLE, cases
+from tests.tables.room import ANA, BEN, CHANNEL, CY, GUILD, GUS, TableTime
 
 SECRET, OTHER = "5e" * 32, "0f" * 32
 HOUSE = (None, None, None, None)
@@ -84,11 +82,9 @@ class Tournament:
 class Cup(BesideHouse):
     """A table of a tournament of so many deals."""
 
-    def __init__(self, deals, pace="normal", secret=SECRET):
-        terms = terms_of(
-            Options(ante=20), Pace(pace), tournament=7, secret=secret, deals=int(deals), title="Spring Cup"
-        )
-        Heard.__init__(self, FiveHundredGame(), terms)
+    def terms(self, deals, pace="normal", secret=SECRET):
+        about = {"tournament": 7, "secret": secret, "deals": int(deals), "title": "Spring Cup"}
+        return terms_of(Options(ante=20), Pace(pace), **about)
 
     def _come(self, who, *others):
         """These play, or for `house` a house player."""
@@ -121,13 +117,9 @@ ROWS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("table", "before", "happens", "then"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
-)
+@cases(ROWS)
 def test_what_comes_of_it(table, before, happens, then):
-    desk = Cup(*table.split())
-    desk.hears(before)
-    assert desk.becomes(happens, then) == then
+    assert Cup(*table.split()).becomes(before, happens, then) == then
 
 
 def dealt_at(desk, people):
@@ -142,7 +134,7 @@ def dealt_at(desk, people):
 
 def test_all_tables_with_one_secret_get_the_same_cards_and_dealer_in_every_deal():
     one, two = dealt_at(Cup("3"), "house come house house house"), dealt_at(Cup("3"), MIXED)
-    three = dealt_at(Cup("3", secret=OTHER), "house come house house house")
+    three = dealt_at(Cup("3", "normal", OTHER), "house come house house house")
     assert one == two
     assert [dealer for _, dealer in one] == [(one[0][1] + turn) % 4 for turn in range(3)]
     assert len({str(cards) for cards, _ in (*one, *three)}) == 6
