@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from contextlib import AsyncExitStack
 
 from aiohttp import web
 from discord.enums import InteractionType
@@ -61,13 +60,12 @@ class FakeDiscord(DiscordServer):
         """The latest session's."""
 
     async def __aenter__(self):
-        async with AsyncExitStack() as stack:
-            await stack.enter_async_context(self.listening())
-            self.leaves = stack.pop_all().aclose
+        self._there = self.listening()
+        await self._there.__aenter__()
         return self
 
     async def __aexit__(self, *_):
-        await self.leaves()
+        await self._there.__aexit__(None, None, None)
 
     async def _requested(self, request):
         self.was_asked.set()

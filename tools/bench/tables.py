@@ -17,9 +17,10 @@ from typing import Any, ClassVar
 from unittest.mock import patch
 
 from discord import AppCommandOptionType as OptionType
+from msgspec.structs import replace
 
 from cogs.app.bot import App
-from tables.clock import _TIMES, Pace, Times
+from tables.clock import _TIMES, Pace
 from tables.driver import LiveTable
 from tables.table import Table
 from tools.world.bot import addresses_in, verb_of, welcome
@@ -33,7 +34,7 @@ LOOKS_EVERY, LOOKS = 0.2, 3000
 _ASKED = re.compile(r'<@(\d+)>[^"\\]*⏳')
 """The first of those whom a table's message is waiting for, in the line with the time that is left."""
 _OVER = object()
-RELAXED = patch.dict(_TIMES, {Pace.RELAXED: Times(betting=86400, turn=86400, calls=True)})
+RELAXED = patch.dict(_TIMES, {Pace.RELAXED: replace(Pace.SLOW.times, calls_at_once=False)})
 """Within it people at relaxed tables have a day: while others are drawn, half a minute would run out."""
 
 
@@ -123,11 +124,7 @@ class Tables(ABC):
         return await self._next(self._seated[index])
 
     async def _next(self, seated: Seated) -> Json:
-        for _ in range(LOOKS):
-            if (event := await self._due(seated)) is not None:
-                return event
-            await self._look()
-        raise RuntimeError(f"nothing is due at table {seated.number}")
+        return await self._once_there(seated, lambda: self._due(seated))
 
     async def _press(self, seated: Seated) -> None:
         await self._ask(await self._next(seated))
@@ -166,9 +163,14 @@ class Tables(ABC):
         await self._quiet()
         self.wire.take_in()
 
-    async def _look(self) -> None:
-        await asyncio.sleep(LOOKS_EVERY)
-        self.wire.take_in()
+    async def _once_there(self, seated: Seated, look: Callable[[], Awaitable[Json | None]]) -> Json:
+        """The event for which one must `look` until the bot has drawn it, which it does in its own time."""
+        for _ in range(LOOKS):
+            if (event := await look()) is not None:
+                return event
+            await asyncio.sleep(LOOKS_EVERY)
+            self.wire.take_in()
+        raise RuntimeError(f"nothing is due at table {seated.number}")
 
     async def _open(self) -> Seated:
         people = tuple(next(self._people) for _ in range(self.people))
@@ -191,12 +193,10 @@ class Tables(ABC):
         return await self.wire.ask(self.app, event)
 
     async def _press_public(self, seated: Seated, verb: str, person: int) -> Request:
-        """The answer to a press on a button of a table's message, which the bot draws in its own time."""
-        for _ in range(LOOKS):
-            if self._addresses(self.wire.public(seated.channel), lambda address: verb_of(address) == verb):
-                break
-            await self._look()
-        return await self._ask(self._public(seated, verb, person))
+        async def look() -> Json | None:
+            return self._public(seated, verb, person)
+
+        return await self._ask(await self._once_there(seated, look))
 
     async def _open_panels(self, seated: Seated) -> None:
         for person in seated.people:
@@ -208,11 +208,9 @@ class Tables(ABC):
         None when it isn't there.
         """
         turn, number = divmod(seated.ready % (len(seated.people) * len(verbs)), len(seated.people))
-        on = self.wire.public(seated.channel)
-        if not any(verb_of(address) == verbs[turn] for address in self._addresses(on, bool)):
-            return None
-        seated.ready += 1
-        return self._public(seated, verbs[turn], seated.people[number])
+        event = self._public(seated, verbs[turn], seated.people[number])
+        seated.ready += event is not None
+        return event
 
     def _chooser(self, seated: Seated) -> int | None:
         """The first of those who have something to choose on their panels."""
@@ -227,10 +225,12 @@ class Tables(ABC):
         assert found is not None
         return int(found[1])
 
-    def _public(self, seated: Seated, verb: str, person: int) -> Json:
-        """The event that `person` presses the button with `verb` on the table's message."""
+    def _public(self, seated: Seated, verb: str, person: int) -> Json | None:
+        """The event that `person` presses the button with `verb` on the table's message; None when it isn't there."""
         on = self.wire.public(seated.channel)
-        (custom_id,) = self._addresses(on, lambda address: verb_of(address) == verb)
+        if not (found := self._addresses(on, lambda address: verb_of(address) == verb)):
+            return None
+        (custom_id,) = found
         return self.wire.press(custom_id, person, on)
 
     def _addresses(self, on: int, is_wanted: Callable[[str], bool]) -> list[str]:
