@@ -26,12 +26,10 @@ MOST_REASON = 100
 """Characters shown of a reason that somebody wrote."""
 
 
-def sections(page: Page[Entry], balance: int, words: Words, title: Title) -> list[str]:
-    """What the message says: the balance, and the entries of a page."""
-    heading = f"### {words.counted('You have {count} chips', balance)}"
+def text(page: Page[Entry], words: Words, title: Title) -> str:
+    """The entries of a page."""
     rows = [f"{bold(words.signed(entry.net))} {_what(entry, words, title)} · {soon(entry.at)}" for entry in page.rows]
-    text = lines(*rows) or words("There's nothing older.")
-    return [heading, lines(text, small(words("One line for each round")))]
+    return lines(*(rows or [words("There's nothing older.")]), small(words("One line for each round")))
 
 
 def _what(entry: Entry, words: Words, title: Title) -> str:

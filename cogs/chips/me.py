@@ -52,11 +52,13 @@ class OwnChips:
 
     async def show(self, interaction: discord.Interaction[App]) -> None:
         """Show the balance, and what is at tables."""
-        app, words = interaction.client, own_words(interaction)
-        guild, user_id = interaction.guild_id or 0, interaction.user.id
-        heading = f"### {words.counted('You have {count} chips', await app.economy.balance(guild, user_id))}"
-        text = lines(heading, *at_tables_texts(await app.economy.chips.at_tables(guild, user_id), words))
-        await self._put(interaction, "balance", [text])
+        await self._put(interaction, "balance", [await self._sum(interaction)])
+
+    async def _sum(self, interaction: discord.Interaction[App]) -> str:
+        economy, words = interaction.client.economy, own_words(interaction)
+        who = interaction.guild_id or 0, interaction.user.id
+        heading = f"### {words.counted('You have {count} chips', await economy.balance(*who))}"
+        return lines(heading, *at_tables_texts(await economy.chips.at_tables(*who), words))
 
     async def _open(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         match match["tab"]:
@@ -81,14 +83,14 @@ class OwnChips:
 
     async def _show_page(self, interaction: discord.Interaction[App], page: Page[Entry]) -> None:
         app, words = interaction.client, own_words(interaction)
-        balance = await app.economy.balance(interaction.guild_id or 0, interaction.user.id)
         buttons = []
         if page.has_newer:
             newest = page.rows[0].row if page.rows else 0
             buttons.append(self._pages.button(f"newer:{newest}", words("Newer")))
         if page.has_older:
             buttons.append(self._pages.button(f"older:{page.rows[-1].row}", words("Older")))
-        await self._put(interaction, "history", history.sections(page, balance, words, app.open_tables.title), buttons)
+        text = history.text(page, words, app.open_tables.title)
+        await self._put(interaction, "history", [await self._sum(interaction), text], buttons)
 
     async def _show_graph(self, interaction: discord.Interaction[App]) -> None:
         """Draw the balance over time, which takes too long for an answer at once."""

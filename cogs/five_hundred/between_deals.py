@@ -12,7 +12,7 @@ from cogs.five_hundred.absent import ends_text, left_text, way_out_buttons
 from cogs.five_hundred.agreements import agreement_buttons, agreement_text, pause_text
 from cogs.five_hundred.finished_deal import FinishedDeal
 from cogs.five_hundred.score_sheet import ScoreSheet
-from cogs.five_hundred.wording import Person, seat_holder, short_bid, side_text, trick_text, unrated_text
+from cogs.five_hundred.wording import Person, seat_holder, short_bid, side_text, trick_text, unrated_text, why_over
 from cogs.table.faces import CardText
 from cogs.table.house import add_button
 from cogs.table.parts import (
@@ -30,9 +30,8 @@ from cogs.table.parts import (
 )
 from cogs.table.totals import achieved, totals
 from data.tables.matches import Ending
-from games.core import Button, Phrase
+from games.core import Button
 from games.five_hundred import Bid, FiveHundredView, Options
-from games.five_hundred.score import OUT_THE_BACK_DOOR
 from i18n.words import Words
 from tables.clock import Pace
 from tables.five_hundred.match_state import (
@@ -252,14 +251,13 @@ def finale(table: Table, words: Words) -> str:
     if state.abandoned:
         text = words("**The match has ended without a winner.**")
         antes = _antes_back(table, state, words), _away(table, state, words)
-        why = _WHY_ENDED.get(state.ending)
-        return lines(text, small(words.said(why) if why else "", *antes), totals(table, words))
+        return lines(text, small(_why_over(table, state, person, words), *antes), totals(table, words))
     if not state.winners:
         return ""
     seats = winning_seats(table.lobby, table.terms.options)
     return lines(
         words.counted("### 🏆 {who} win the match", len(seats), who=" & ".join(map(person, seats))),
-        _why_won(table, state, person, words),
+        _why_over(table, state, person, words),
         small(_best_contract(state, words), words.counted("{count} deals", state.deal)),
         small(unrated_text(table.unrated, words)),
         small(_away(table, state, words)),
@@ -267,24 +265,14 @@ def finale(table: Table, words: Words) -> str:
     )
 
 
-def _why_won(table: Table, state: MatchState, person: Person, words: Words) -> str:
-    """What made them win, and by how much."""
+def _why_over(table: Table, state: MatchState, person: Person, words: Words) -> str:
     options: Options = table.terms.options
     if state.ending == Ending.DEFAULT.value:
         gone = " & ".join(person(seat) for seat in options.seats if seat not in state.stayed)
         if not state.stayed:  # a match that ended under an older version doesn't say who stayed
             return words("Nobody else was still there.")
         return words("{people} had left, or stayed away for too long.", people=gone)
-    out = [side for side in range(options.sides) if state.points[side] <= OUT_THE_BACK_DOOR]
-    others = [points for side, points in enumerate(state.points) if side not in state.winners]
-    best = max(points for side, points in enumerate(state.points) if side in state.winners)
-    margin = words.counted("Won by {count} points.", best - max(others)) if others else ""
-    if out:
-        losers = " & ".join(side_text(options, side, person) for side in out)
-        how = words("{people} fell to {lowest} or less.", people=losers, lowest=OUT_THE_BACK_DOOR)
-    else:
-        how = words.counted("They reached {count} points.", options.target)
-    return f"{how} {margin}"
+    return why_over(state.ending, state.points, state.winners, options, person, words)
 
 
 def _best_contract(state: MatchState, words: Words) -> str:
@@ -298,14 +286,6 @@ def _best_contract(state: MatchState, words: Words) -> str:
         deal=best.deal,
         points=words.signed(best.points),
     )
-
-
-_WHY_ENDED = {
-    Ending.AGREED.value: Phrase("Everyone who was there agreed."),
-    Ending.LEFT.value: Phrase("Everyone had left."),
-    Ending.VOID.value: Phrase("A manager of this server declared it void."),
-    Ending.IDLE.value: Phrase("Nobody played for a while."),
-}
 
 
 def _antes_back(table: Table, state: MatchState, words: Words) -> str:

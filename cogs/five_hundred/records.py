@@ -18,17 +18,15 @@ from cogs.app.replies.permissions import manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
-from cogs.chips.stats import matches_with_house
 from cogs.five_hundred.finished_deal import FinishedDeal, deal_row, options_of, seated
 from cogs.five_hundred.my_game import my_game_view
 from cogs.five_hundred.record_pages import DealRecord
 from cogs.five_hundred.replay_pages import Replay
-from cogs.five_hundred.wording import AMBER, Person, score_text, side_text, unrated_text
+from cogs.five_hundred.wording import AMBER, Person, score_text, side_text, unrated_text, why_over
 from cogs.lobby.opening import bring_table
-from cogs.table.parts import MOST_TEXT, joined, layout, lines, review_button, small
+from cogs.table.parts import MOST_TEXT, bold, joined, layout, lines, review_button, small
 from cogs.table.press import Handler, Press
-from data.people import is_member
-from data.tables.matches import DealRow, Ending, Matches, MatchRow, Tally
+from data.tables.matches import DealRow, Ending, Matches, MatchRow
 from data.tables.mistakes import KeptMistakes
 from games.core import IllegalAction
 from games.five_hundred import Options, write_match
@@ -50,14 +48,14 @@ def _holder(match: MatchRow, words: Words) -> Person:
 def match_view(
     match: MatchRow, options: Options, deals: Sequence[DealRow], records: Route[App], file: Route[App], words: Words
 ) -> Layout:
-    """The score of a match, what each of its deals scored, and the list from which `records` opens a deal's record.
+    """Who won a match and why it is over, the score, what each deal scored, and the list of the deals' records.
 
-    `file` sends all of them.
+    `records` opens one of them, and `file` sends all.
     """
-    why = small(unrated_text(match.unrated, words))
-    outcome = "" if match.ended_at is None else _outcome(match, words)
-    head = lines(match_score_text(match, options, words), outcome, why)
     title = f"### {words('Match {match}', match=str(match.table))}"
+    if match.ended_at is None:
+        title = joined(title, words.counted("to {count} points", options.target))
+    head = lines(_ended(match, options, words), match_score_text(match, options, words))
     finished = [FinishedDeal.of_row(match, row, options, words) for row in reversed(deals)]
     rows = fitting([deal.row() for deal in finished], len(title) + len(head), words)
     view = layout(AMBER, [title, head, rows])
@@ -110,6 +108,16 @@ def _linked(match: MatchRow, link: str, words: Words) -> str:
     return f"**[{words('Match {match}', match=str(match.table))}]({link})**"
 
 
+def _ended(match: MatchRow, options: Options, words: Words) -> str:
+    """Who won a match, why it is over, and why it isn't rated; nothing while it lasts."""
+    if match.ended_at is None:
+        return ""
+    won = {options.side_of(player.seat) for player in match.players if player.won}
+    ending = "" if match.ending is None else match.ending.value
+    why = why_over(ending, match.points, won, options, _holder(match, words), words)
+    return lines(bold(_outcome(match, words)), small(why), small(unrated_text(match.unrated, words)))
+
+
 def _outcome(match: MatchRow, words: Words) -> str:
     winners = words.people(player.user_id for player in match.players if player.won)
     if not winners:
@@ -117,18 +125,6 @@ def _outcome(match: MatchRow, words: Words) -> str:
     if match.ending is Ending.DEFAULT:
         return f"🏆 {words('Won by default: {people}', people=winners)}"
     return f"🏆 {winners}"
-
-
-def tally_text(user_id: int, tally: Tally, words: Words) -> str:
-    """What a member has won and lost: matches, and contracts; matches with house players in a line of their own."""
-    matches, contracts = tally.won + tally.lost, tally.made + tally.failed
-    among_members = words(
-        "{person}: won {matches}, made {contracts}",
-        person=words.person(user_id),
-        matches=words.counted("{won} of {count} matches", matches, won=tally.won),
-        contracts=words.counted("{made} of {count} contracts", contracts, made=tally.made),
-    )
-    return lines(among_members, matches_with_house(tally, words))
 
 
 LATEST = 5
@@ -246,21 +242,15 @@ class Records:
         return Layout(*view.to_components(), components.row(*replay, review_button(number, deal, words)))
 
     async def matches(self, interaction: discord.Interaction) -> Layout:
-        """The matches in play, and the latest that are over with what their players have won and lost."""
+        """The matches in play, and the latest that are over."""
         words, (guild, reader) = own_words(interaction), _reader(interaction)
         running = await self._matches.running(guild, reader)
         finished = await self._matches.finished(guild, reader, LATEST)
         if not running and not finished:
             return layout(AMBER, [words("No match has been played here yet. Open one in /play.")])
-        people = dict.fromkeys(
-            player.user_id for match in finished for player in match.players if is_member(player.user_id)
-        )
-        tallies = lines(*[tally_text(who, await self._matches.tally(guild, who), words) for who in people])
         over = [finished_text(match, options_of(match.options), self._link(match), words) for match in finished]
         on = [running_text(match, options_of(match.options), self._link(match), words) for match in running]
-        sections = (
-            [lines(words("### Finished matches"), fitting(over, len(tallies) + ROOM, words)), tallies] if over else []
-        )
+        sections = [lines(words("### Finished matches"), fitting(over, ROOM, words))] if over else []
         if on:
             taken = sum(map(len, sections)) + ROOM
             sections.insert(0, lines(words("### Matches in play"), fitting(on, taken, words)))

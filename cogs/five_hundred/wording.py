@@ -6,19 +6,21 @@ everybody reads of a deal is worked out once for each moment of it: the table an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
 from cogs.table.faces import CardText
 from cogs.table.parts import joined, lines, small
 from data.tables.daily import noon
+from data.tables.matches import Ending
 from data.tables.ratings import MOST_A_DAY, Unrated
 from games.cards import Card, Suit
 from games.core import Counted, Phrase
 from games.five_hundred import Bid, Contract, FiveHundredView, Options, Trick
 from games.five_hundred import five_hundred_events as ev
 from games.five_hundred.bids import SUIT_NAMES
+from games.five_hundred.score import OUT_THE_BACK_DOOR
 from i18n.words import Words
 from tables.accounts import TableAccounts
 from tables.five_hundred.match_state import MatchState
@@ -186,6 +188,31 @@ def score_text(options: Options, side: int, person: Person, points: int, words: 
 def unrated_text(why: Unrated | None, words: Words) -> str:
     """Why a match that was won doesn't count for the ladder; nothing when it does."""
     return "" if why is None else words.said(_UNRATED[why])
+
+
+_WHY_ENDED = {
+    Ending.AGREED.value: Phrase("Everyone who was there agreed."),
+    Ending.LEFT.value: Phrase("Everyone had left."),
+    Ending.VOID.value: Phrase("A manager of this server declared it void."),
+    Ending.IDLE.value: Phrase("Nobody played for a while."),
+}
+
+
+def why_over(
+    ending: str, points: Sequence[int], winners: Collection[int], options: Options, person: Person, words: Words
+) -> str:
+    """Why a match is over: its `ending`, or what its winners, by side, reached and by how much."""
+    if ending or not winners:
+        return words.said(_WHY_ENDED[ending]) if ending in _WHY_ENDED else ""
+    out = [side for side in range(options.sides) if points[side] <= OUT_THE_BACK_DOOR]
+    others = [points for side, points in enumerate(points) if side not in winners]
+    margin = max(points[side] for side in winners) - max(others, default=0)
+    if out:
+        losers = " & ".join(side_text(options, side, person) for side in out)
+        how = words("{people} fell to {lowest} or less.", people=losers, lowest=OUT_THE_BACK_DOOR)
+    else:
+        how = words.counted("They reached {count} points.", options.target)
+    return f"{how} {words.counted('Won by {count} points.', margin)}" if others else how
 
 
 # A deal in play

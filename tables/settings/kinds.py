@@ -175,10 +175,12 @@ class Span(SettingOf[Any]):
         return value[0], value[1]
 
     def said(self, value: Value, words: Words) -> str:
-        """From and to, and what is usual within that."""
+        """What a table opens with, and what is allowed beyond that."""
         limits, usual = [*value], within(self.usual or value, *value)
         said, usually = (words("{minimum} to {maximum}", minimum=low, maximum=high) for low, high in (limits, usual))
-        return said if usual == limits else words("{limits} (usually {usual})", limits=said, usual=usually)
+        if usual == limits:
+            return said
+        return words("tables open with {usual} (allowed: {limits})", usual=usually, limits=said)
 
     def read(self, low: str, high: str) -> list[int]:
         """The value of what somebody typed. Raises IllegalAction."""

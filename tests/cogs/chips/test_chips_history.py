@@ -9,13 +9,13 @@ TABS = ["Balance", "History", "Graph", "Results"]
 
 
 async def history(guest):
-    """Its lines without heading and small print, newest first, and the answer."""
+    """Its lines without what stands above and below them, newest first, and the answer."""
     answer = await guest.looks("History")
     return rows(answer.said), answer
 
 
 def rows(said):
-    return [line for line in said.splitlines() if not line.startswith(("###", "-#"))]
+    return [line for line in said.splitlines() if not line.startswith(("###", "-#", "and "))]
 
 
 def of(said):
@@ -47,6 +47,8 @@ async def test_a_round_is_one_line_with_what_it_won_or_lost_and_so_is_a_bet_that
     await ben.press("Sit", table)
     house.deal("8S 7D, 10S 10D v 9H then KC JH")
     await table.plays("Ana bets 150, Ben bets 50")
+    above = "### You have 850 chips\nand 150 more on table 1\n"
+    assert (await ana.looks("History")).said.startswith(above)
     assert of((await ana.looks("History")).said) == [
         "-150 Blackjack #1 round 1, not over yet",
         "+1,000 Starting chips",

@@ -110,8 +110,6 @@ async def test_matches_count_wins_losses_and_contracts_and_those_with_house_play
         "Five Hundred: 3 matches", "Won 1, lost 2", "3 of 3 contracts"
     ]  # fmt: skip
     said = (await ana.command("fivehundred matches")).said
-    assert f"Ana: won 2 of 3 matches, made 3 of 6 contracts\n{apart}\n" in said
-    assert said.endswith("Ben: won 1 of 3 matches, made 3 of 3 contracts")
     assert f"🏆 🤖 {house_player_name(biscuit.id)}\n" in said
 
 

@@ -105,7 +105,7 @@ FIRST = [
     "Language: Follow Discord",
     "Daily chips: 200",
     *(
-        f"{game.title.template} · Limits: 1 to 1,000,000 (usually {game.usual[0]} to {game.usual[1]})"
+        f"{game.title.template} · Limits: tables open with {game.usual[0]} to {game.usual[1]} (allowed: 1 to 1,000,000)"
         for game in SCHEMA.games.values()
         if game.usual
     ),
@@ -158,7 +158,7 @@ async def test_a_number_is_typed_into_a_form_and_limits_are_two_in_order(house, 
     refused = await panel.type(low="100", high="20")
     assert refused.said == "Type two whole numbers from 1 to 1,000,000, the lower one first."
     await panel.type(low="20", high="1k")
-    assert "Limits: 20 to 1,000" in panel.text
+    assert "(allowed: 20 to 1,000)" in panel.text
 
 
 async def test_text_that_is_no_valid_number_changes_nothing(house, boss):
