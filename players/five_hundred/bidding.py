@@ -196,7 +196,7 @@ class Bidding:
         view, seat = self.knowledge.view, self.seat
         return call is not None and self.knowledge.conventions and conventions.shows_the_joker(view, seat, call)
 
-    def nearest(self) -> Call | None:
+    def likeliest(self) -> Call | None:
         """Of each denomination's lowest call that tells a partner nothing untrue, the one made most often, if any."""
         left = [call for call in self.auction.calls(self.seat) if call.kind is CallKind.TRICKS]
         lowest = {call.trump: call for call in reversed(left)}

@@ -29,27 +29,27 @@ def made(outcome: WeighedOption) -> int:
     return round(100 * float(outcome.made.mean()))
 
 
-_OFTEN, _MOSTLY = 65, 50
-"""Out of 100: from here on a contract can't be called unlikely, and is made more often than not."""
+_MOSTLY = 50
+"""Out of 100: from here on a contract is made more often than not."""
 
 # Before the first lead.
 
 
-def for_pass(knowledge: Knowledge, weighed: Weighed, nearest: tuple[Bid, WeighedOption] | None) -> Phrase:
-    """Why to pass; `nearest` is the bid that was made or came closest, and how it goes, if there is one to speak of."""
+def for_pass(knowledge: Knowledge, weighed: Weighed, likeliest: tuple[Bid, WeighedOption] | None) -> Phrase:
+    """Why to pass; `likeliest` is the bid that was made or is made most often, and how it goes, if one is left."""
     passing = weighed[0][1]
-    is_sure = all(passing.surely_beats(other) for _, other in weighed[1:])
+    for action, other in weighed[1:]:
+        if isinstance(action, MakeBid) and not passing.surely_beats(other):
+            return Phrase("It is close: you could bid {bid}, too.", bid=action.bid.title)
     bids = [said for said in knowledge.view.bids if said.bid]
-    if is_sure and bids and bids[-1].bid and bids[-1].seat in knowledge.view.options.partners(knowledge.seat):
+    if bids and bids[-1].bid and bids[-1].seat in knowledge.view.options.partners(knowledge.seat):
         return Phrase("Your partner's {bid} is better than any bid of yours.", bid=bids[-1].bid.title)
-    if nearest is None and not bids:
+    if likeliest is None and not bids:
         return Phrase("You have nothing to bid on: no suit of four cards, no jack, no joker.")
-    if nearest is None:
+    if likeliest is None:
         return Phrase("There is nothing left to bid that you would make.")
-    bid, outcome = nearest
-    if any(action == MakeBid(bid) and not passing.surely_beats(other) for action, other in weighed):
-        return Phrase("It is close: you could bid {bid}, too.", bid=bid.title)
-    if made(outcome) < _OFTEN:
+    bid, outcome = likeliest
+    if made(outcome) < _MOSTLY:
         return Phrase("You would fail in {bid} too often.", bid=bid.title)
     if passing.points.mean() > outcome.points.mean():
         return Phrase("You could make {bid}, but the others lose more when they bid.", bid=bid.title)

@@ -111,8 +111,8 @@ class Decision:
             case _ if self.view.phase is Phase.RAISE and standing:
                 reason = reasons.for_keep(standing.bid)
             case _:
-                nearest = done or bidding.nearest()
-                how = (Bid(nearest), bidding.value_of((self.seat, nearest))) if nearest else None
+                likeliest = done or bidding.likeliest()
+                how = (Bid(likeliest), bidding.value_of((self.seat, likeliest))) if likeliest else None
                 reason = reasons.for_pass(self.knowledge, weighed, how)
         return _choice(weighed, reason)
 

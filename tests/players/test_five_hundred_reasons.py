@@ -59,7 +59,7 @@ SEVEN = fh.parse("bid 7H").bid
     [
         (30, 0, False, "You would fail in 7 hearts too often."),
         (55, 0, True, "It is close: you could bid 7 hearts, too."),
-        (70, 90, False, "You could make 7 hearts, but the others lose more when they bid."),
+        (51, 90, False, "You could make 7 hearts, but the others lose more when they bid."),
         (70, -90, True, "It is close: you could bid 7 hearts, too."),
         (70, -90, False, "You could make 7 hearts, but a pass wins the match more often."),
     ],
@@ -69,6 +69,12 @@ def test_a_pass(nearest, others, is_close, said):
     if is_close:
         weighed.append((fh.MakeBid(SEVEN), outcome(nearest)))
     assert str(reasons.for_pass(knowledge(table(HEARTS)), weighed, (SEVEN, outcome(nearest)))) == said
+
+
+def test_a_close_pass_names_the_best_bid_not_the_one_made_most_often():
+    weighed = [(fh.Say.PASS, outcome(0)), *((fh.parse(f"bid {bid}"), outcome(40)) for bid in ("7S", "8H"))]
+    said = reasons.for_pass(knowledge(table(HEARTS)), weighed, (SEVEN, outcome(70)))
+    assert str(said) == "It is close: you could bid 7 spades, too."
 
 
 @pytest.mark.parametrize(
