@@ -8,7 +8,7 @@ is the best one is said in a sentence, in guided deals, too.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from games.blackjack import BlackjackView, Hand, Move, Options, Phase, basic_strategy
 from games.blackjack.dealer import VALUES
-from games.blackjack.odds import rough_net, rough_worths, worths
+from games.blackjack.odds import rough_net, worths
 from games.blackjack.returns import best_return
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
 from games.cards import Card, pack52
@@ -56,12 +56,6 @@ def by_value(ranks: Sequence[int]) -> tuple[int, ...]:
     return (*ranks[:tens], sum(ranks[tens:]))
 
 
-_Worths: TypeAlias = Callable[[Options, Card, tuple[int, ...], Hand], Mapping[Move, float]]
-
-_ROUGHLY = 0.6
-"""By how much 19 of 20 values that are worked out at once are wrong at most with one card left, in chips for each chip;
-less with each one more.
-"""
 _WEAK = range(2, 7)
 """The pips of a dealer's card with which going over 21 is likely."""
 
@@ -109,38 +103,25 @@ class Question:
         hands of a split are played one by one, each by its own cards. Raises ValueError when the seat has nothing to
         decide.
         """
-        return self._answered(worths, 0.0)
-
-    def at_once(self) -> Choice:
-        """The same, as if cards that are drawn went back into the shoe.
-
-        Of 20 values 19 are good to 0.15 chips in a hundred with eight decks left, and to 1.2 with one. What they can't
-        tell apart is about equal, and the first is what basic strategy says.
-        """
-        return self._answered(rough_worths, _ROUGHLY / sum(self._left()))
-
-    def _answered(self, worths: _Worths, error: float) -> Choice:
         if self.seat not in self.view.to_act:
             raise ValueError(f"seat {self.seat} has nothing to decide")
         match self.view.phase:
             case Phase.INSURANCE:
                 return self._insurance()
             case Phase.FOLLOW:
-                return self._behind(worths, error)
+                return self._behind()
             case _:
-                return self._hand(worths, error)
+                return self._hand()
 
-    def _hand(self, worths: _Worths, error: float) -> Choice:
+    def _hand(self) -> Choice:
         turn = self.view.turn
         assert turn is not None, "somebody is to act"
         hand = self.view.box(turn.seat).hands[turn.hand]
         options, upcard = self.view.options, self.view.dealer[0]
         worth = worths(options, upcard, by_value(self._left()), hand)
-        usual, most = basic_strategy.choose(options, hand, upcard), max(worth.values())
-        is_close = error > 0 and most - worth[usual] <= 2 * error
-        best = usual if is_close else max(worth, key=lambda move: worth[move])
+        usual, best = basic_strategy.choose(options, hand, upcard), max(worth, key=lambda move: worth[move])
         reason = Phrase("The cards that are left make this better than what is usually best.")
-        return _choice(worth, error, why(best, hand, upcard) if best is usual else reason, hand.stake, best)
+        return _choice(worth, why(best, hand, upcard) if best is usual else reason, hand.stake)
 
     def _insurance(self) -> Choice:
         left = by_value(self._left())
@@ -151,9 +132,9 @@ class Question:
             if value > 0
             else Phrase("No more than a third of the cards left are tens, so insurance doesn't pay.")
         )
-        return _choice({Move.DECLINE: 0.0, Move.INSURE: value}, 0.0, reason, self.view.box(self.seat).bet // 2)
+        return _choice({Move.DECLINE: 0.0, Move.INSURE: value}, reason, self.view.box(self.seat).bet // 2)
 
-    def _behind(self, worths: _Worths, error: float) -> Choice:
+    def _behind(self) -> Choice:
         """Both halves of a double, and both hands of a split, are worth the same."""
         follow = self.view.follow
         assert follow is not None, "bettors behind are asked to follow"
@@ -167,7 +148,7 @@ class Question:
             else Phrase("This hand isn't worth more chips.")
         )
         stake = next(rider.main for rider in box.behind if rider.seat == self.seat)
-        return _choice({Move.KEEP: 0.0, Move.FOLLOW: worth}, error, reason, stake)
+        return _choice({Move.KEEP: 0.0, Move.FOLLOW: worth}, reason, stake)
 
     def _left(self) -> Seen:
         hands = chain.from_iterable(box.hands for box in self.view.boxes)
@@ -175,23 +156,18 @@ class Question:
         return left_in_shoe(self.view.options, self.seen, on_table)
 
 
-def _choice(worth: Mapping[Move, float], error: float, reason: Phrase, stake: int, first: Move | None = None) -> Choice:
-    """`first`, then the others by value; of moves that are worth the same, the one that comes first.
-
-    So many chips are staked.
-    """
-    known = (Move.KEEP, Move.DECLINE, Move.SURRENDER)
-    moves = sorted(worth, key=lambda move: (move is not first, -worth[move]))
-    chosen = worth[moves[0]]
+def _choice(worth: Mapping[Move, float], reason: Phrase, stake: int) -> Choice:
+    """The best first; of moves that are worth the same, the one that comes first. So many chips are staked."""
+    moves = sorted(worth, key=lambda move: -worth[move])
+    best = worth[moves[0]]
     return Choice(
         tuple(
             Option(
                 str(move),
                 worth[move],
-                0.0 if move in known else error,
                 points=stake * worth[move],
-                behind=stake * (chosen - worth[move]),
-                is_equal=chosen - worth[move] <= max(2 * error, UNNOTICED),
+                behind=stake * (best - worth[move]),
+                is_equal=best - worth[move] <= UNNOTICED,
             )
             for move in moves
         ),

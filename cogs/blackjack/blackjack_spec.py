@@ -44,9 +44,7 @@ def spec(app: App) -> GameSpec:
     """The game as this bot plays it. Everyone sees everything, the dealer's cards one after the other."""
     game = BlackjackGame()
     forms, cards, coach = BetForms(app.economy), app.card_emojis.text, app.hints
-    hint = coach.in_private(
-        review.asking, review.at_once, picture.GREEN, lambda question, words: review.texts(question, words, cards)
-    )
+    hint = coach.in_private(review.asking, picture.GREEN, lambda question, words: review.texts(question, words, cards))
     return GameSpec(
         adapter=game,
         settings=BLACKJACK,

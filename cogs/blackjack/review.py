@@ -16,7 +16,7 @@ from games.blackjack import Blackjack, Hand, Move, Phase, basic_strategy
 from games.core import Phrase, Seat
 from i18n.words import Words
 from players.blackjack import Bets, Question, Seen, seen
-from players.choice import Choice, Option
+from players.choice import Option
 from players.choice import Question as AnyQuestion
 from tables.blackjack.state import BlackjackState
 from tables.table import Table
@@ -58,11 +58,6 @@ def _seen(played: object) -> Seen:
     """The cards that have come out of its shoe, in earlier rounds and in this one."""
     assert isinstance(played, Blackjack)
     return seen(played.shoe.came_out(0))
-
-
-def at_once(question: AnyQuestion) -> Choice | None:
-    """What is known without much thinking."""
-    return question.at_once() if isinstance(question, Question) else None
 
 
 def option_text(option: Option, words: Words) -> str:

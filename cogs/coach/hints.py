@@ -9,8 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from cogs.app.process.shutdown import Tasks
@@ -35,16 +34,6 @@ HINT, WHY = "hint", "why"
 
 Asking = Callable[[Table, int], Question | None]
 """What somebody has to decide at a table now; None when they have nothing to decide."""
-
-
-class AnswerStage(Enum):
-    """How far a private answer is."""
-
-    QUICK = "quick"
-    """The exact one follows."""
-    EXACT = "exact"
-    FAILED = "failed"
-    """It doesn't."""
 
 
 OptionText = Callable[[Option], str]
@@ -141,17 +130,21 @@ NO_HINT = Hint()
 
 @dataclass(slots=True)
 class _Request:
-    """What somebody has asked, by the question's id; `choice` is None as long as nothing is known."""
+    """What somebody has asked, by the question's id; `choice` is None until the coach has answered, or `has_failed`."""
 
     question_id: str
     choice: Choice | None = None
-    stage: AnswerStage = AnswerStage.QUICK
+    has_failed: bool = False
     shows_why: bool = False
 
-    def why(self, at: Address, words: Words) -> tuple[Component, ...]:
-        """The button *Why*, while there are figures that aren't shown."""
-        has_figures = self.choice is not None and self.choice.options[0].points is not None
-        return (leading(at.to(WHY), words("Why")),) if has_figures and not self.shows_why else ()
+    def shown(self, at: Address, words: Words, texts: Callable[[], HintTexts]) -> Hint:
+        """The answer, as `texts` say it, and *Why* while there are figures that aren't shown."""
+        if self.choice is None:
+            failed = "💡 " + words("The coach can't think right now. Try again in a minute.")
+            return Hint(small(failed if self.has_failed else words("💡 The coach is thinking…")))
+        can_say_why = not self.shows_why and self.choice.options[0].points is not None
+        why = (leading(at.to(WHY), words("Why")),) if can_say_why else ()
+        return Hint(texts().hint(self.choice, shows_why=self.shows_why), why)
 
 
 class Hints:
@@ -182,15 +175,10 @@ class Hints:
         """What the panel of `user_id`, who is asked something, shows; `texts` say how."""
         if not self.are_on(table):
             return NO_HINT
-        request = self._about(table, user_id)
+        request, at = self._about(table, user_id), private_address(table, user_id)
         if request is None:
-            return Hint(buttons=(leading(private_address(table, user_id).to(HINT), words("Hint")),))
-        if request.choice is None:
-            return Hint(small(_nothing_yet(request, words)))
-        return Hint(
-            texts().hint(request.choice, shows_why=request.shows_why),
-            request.why(private_address(table, user_id), words),
-        )
+            return Hint(buttons=(leading(at.to(HINT), words("Hint")),))
+        return request.shown(at, words, texts)
 
     @property
     def on_panel(self) -> dict[str, Handler]:
@@ -210,38 +198,28 @@ class Hints:
     def in_private(
         self,
         asking: Asking,
-        at_once: Callable[[Question], Choice | None],
         accent: int,
         texts: Callable[[Question, Words], HintTexts],
     ) -> dict[str, Handler]:
         """What the buttons on everyone's message and in the private answer do, by their verbs.
 
-        `texts` say how a question is answered. The answer has what is known at once, and then the exact choice. It
-        goes once the question is over, so that no old hint lies below the next one.
+        `texts` say how a question is answered. The answer goes once the question is over, so that no old hint lies
+        below the next one.
         """
 
         async def ask(press: Press) -> None:
-            question, wants_why = self._verified(press, asking), press.address.verb == WHY
-            request = self._about(press.table, press.user_id)
-            is_new = request is None or not (wants_why or request.stage is AnswerStage.EXACT)
-            request = request or self._put(press)
-            if is_new:
-                request.choice, request.stage = at_once(question), AnswerStage.QUICK
-            request.shows_why |= wants_why
+            question = self._verified(press, asking)
+            request = self._about(press.table, press.user_id) or self._put(press)
+            is_new, request.has_failed = request.choice is None, False
+            request.shows_why |= press.address.verb == WHY
 
             def is_over() -> bool:
                 return self._about(press.table, press.user_id) is not request
 
             def view() -> Layout:
-                text = _nothing_yet(request, press.words)
-                if request.choice is not None:
-                    said = texts(question, press.words)
-                    if is_rough := request.stage is not AnswerStage.EXACT:
-                        said = replace(said, note="")
-                    text = said.hint(request.choice, shows_why=request.shows_why)
-                    text = lines(text, small(press.words("Rough estimate.")) if is_rough else "")
-                why = request.why(private_address(press.table, press.user_id), press.words)
-                return layout(accent, [text], [why] if why else [])
+                at = private_address(press.table, press.user_id)
+                hint = request.shown(at, press.words, lambda: texts(question, press.words))
+                return layout(accent, [hint.text], [hint.buttons] if hint.buttons else [])
 
             await press.show(view(), is_over)
             if is_new:
@@ -285,11 +263,10 @@ class Hints:
         return request
 
     async def _answer(self, request: _Request, question: Question, show: Callable[[], None]) -> None:
-        seed = hashlib.sha256(request.question_id.encode()).digest()
         try:
-            request.choice, request.stage = await self._think(question, seed), AnswerStage.EXACT
+            request.choice = await self._think(question, hashlib.sha256(request.question_id.encode()).digest())
         except (NoAnswer, ValueError) as error:
-            request.stage = AnswerStage.FAILED
+            request.has_failed = True
             log.info("there is no hint: %s", error)
         show()
 
@@ -302,9 +279,3 @@ def asking(table: Table, user_id: int) -> Question | None:
         return None
     question: Question | None = table.game.question(table.terms, table.lobby, play.setup, play.round, seat)
     return question
-
-
-def _nothing_yet(request: _Request, words: Words) -> str:
-    if request.stage is AnswerStage.FAILED:
-        return "💡 " + words("The coach can't think right now. Try again in a minute.")
-    return words("💡 The coach is thinking…")

@@ -35,14 +35,8 @@ def worths(options: Options, upcard: Card, left: Cards, hand: Hand) -> Mapping[M
     return Against(options, upcard, tuple(map(add, left, held.out)), hands).worths(held)
 
 
-def rough_worths(options: Options, upcard: Card, left: Cards, hand: Hand) -> Mapping[Move, float]:
-    """About the same in a hundredth of the time: as if every card that is drawn went back into the shoe."""
-    held = _alike(options.blackjack_pays).holding(Hand(hand.cards, BET, from_split=hand.from_split))
-    return _Roughly(options, upcard, left).worths(held)
-
-
 def rough_net(options: Options, left: Cards) -> float:
-    """About what a round wins on average, in first bets, with the best play: as in `rough_worths`."""
+    """About what a round wins on average, in first bets, with the best play, if each card went back into the shoe."""
     cards = sum(left)
     return sum(
         count / cards * _Roughly(options, card, left).net() for card, count in zip(VALUES, left, strict=True) if count

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.blackjack import BlackjackPays, Hand, Move, Options, dealer_draws, outcome, returned
 from games.blackjack.basic_strategy import choose
 from games.blackjack.dealer import VALUES
-from games.blackjack.odds import rough_net, rough_worths, worths
+from games.blackjack.odds import rough_net, worths
 from games.blackjack.returns import best_return
 from games.cards import Card, parse_cards
 from tools.odds.exact import decisions, exact_net
@@ -147,18 +147,6 @@ def test_the_second_hand_of_a_split_is_played_for_what_is_left():
     assert set(expected) == {Move.HIT, Move.STAND}
     found = worths(Options(), Card.parse("9S"), tuple(left), hand)
     assert {move: pytest.approx(float(worth), abs=1e-12) for move, worth in expected.items()} == found
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize("cards", ["AS 7S", "8S 8S", "10S 6S", "5S 6S", "AS AS", "2S 3S 10S"])
-@pytest.mark.parametrize("dealer", ["AS", "2S", "6S", "10S"])
-def test_what_is_worked_out_roughly_is_right_to_a_chip_in_a_hundred(cards, dealer):
-    hand, shown = Hand(parse_cards(cards), 10), Card.parse(dealer)
-    left = tuple(full_but(Options(), *hand.cards, shown))
-    exact = worths(Options(), shown, left, hand)
-    assert rough_worths(Options(), shown, left, hand) == {
-        move: pytest.approx(worth, abs=0.01) for move, worth in exact.items()
-    }
 
 
 @pytest.mark.parametrize("options", [{}, {"dealer_hits_soft_17": True, "double_after_split": True}, {"decks": 4}])

@@ -5,12 +5,11 @@ from random import Random
 
 import pytest
 
-from games.blackjack import Bet, BlackjackPays, Hand, Move, Options
-from games.blackjack.basic_strategy import choose
+from games.blackjack import Bet, BlackjackPays, Hand, Options
 from games.blackjack.dealer import VALUES
 from games.blackjack.returns import best_return
 from games.cards import Card, pack52, parse_cards
-from players.blackjack import Bets, Question, seen, why
+from players.blackjack import Bets, Question, seen
 from players.workers.thinkers import answer_here
 from tests.games.blackjack_table import Table
 from tests.players.positions import written
@@ -78,52 +77,16 @@ OPTIONS = [
 
 @pytest.mark.sampled
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_at_once_it_plays_the_published_strategy_too(options):
-    hands = [(one, two) for one in VALUES for two in VALUES if one.rank.pips <= two.rank.pips]
-    hands = [cards for cards in hands if Hand(cards, 10).total.best < 21]
-    for shown in VALUES:
-        for one, two in hands:
-            table = dealt(f"{one} {two}", str(shown), **options)
-            if shown.rank.pips == 1:
-                table.play("0 decline")
-            assert asked(table).at_once().action == choose(Options(**options), Hand((one, two), 10), shown)
-
-
-def test_what_quick_figures_cannot_tell_apart_is_about_equal_and_the_published_move_comes_first():
-    quick = asked(dealt("AC 2D", "5H")).at_once()
-    hit, double = values(quick)["hit"], values(quick)["double"]
-    assert hit > double, "which is wrong: in truth a double wins more"
-    assert [option.action for option in quick.options if option.is_equal] == ["double", "hit"]
-    assert str(quick.reason) == str(why(Move.DOUBLE, Hand(parse_cards("AC 2D"), 10), Card.parse("5H")))
-    quick = asked(dealt("10C 6D", "9H")).at_once()
-    assert (quick.action, quick.options[1].is_equal) == ("surrender", False), "what they can tell apart is not equal"
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize("out", [0, 4, 6, 7])
-@pytest.mark.parametrize(("mine", "shown"), [("10C 6D", "9H"), ("6C 5D", "6H"), ("AC 7D", "3H"), ("9C 9D", "7H")])
-def test_at_once_values_are_as_good_as_they_say(mine, shown, out):
-    table = dealt(mine, shown)
-    question = asked(table, out=list(pack52()) * out)
-    exact = values(answered(question))
-    for option in question.at_once().options:
-        assert option.value == pytest.approx(exact[option.action], abs=2 * 0.6 / (416 - 52 * out - 3))
-        assert option.error <= 0.6 / (416 - 52 * out - 3)
-
-
-@pytest.mark.sampled
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("mine", ["8C 8D", "AC AD", "6C 5D", "10C 6D", "AC 2D"])
 @pytest.mark.parametrize("shown", ["9H", "10H", "AH"])
 def test_every_legal_move_is_weighed_and_no_other(mine, shown, options):
     table = dealt(mine, shown, **options)
     if shown == "AH":
         table.play("0 decline")
-    for choice in (asked(table).at_once(), answered(asked(table))):
-        assert {option.action for option in choice.options} == {*table.round.legal_actions(0)}
-        found = [option.value for option in choice.options]
-        assert found[1:] == sorted(found[1:], reverse=True)
-        assert all(option.is_equal for option in choice.options if option.value > found[0])
+    options = answered(asked(table)).options
+    assert {option.action for option in options} == {*table.round.legal_actions(0)}
+    found = [option.value for option in options]
+    assert found == sorted(found, reverse=True)
 
 
 @pytest.mark.thorough
@@ -146,9 +109,8 @@ def test_all_first_hands_together_win_what_a_round_wins():
 def test_cards_seen_earlier_change_what_is_best_and_the_reason_says_so():
     table, low = dealt("10C 6D", "10H"), [card for card in pack52() * 7 if 2 <= card.rank.pips <= 6]
     assert answered(asked(table)).action == "hit"
-    without_low_cards = asked(table, out=low)
-    choice = answered(without_low_cards)
-    assert choice.action == without_low_cards.at_once().action == "stand"
+    choice = answered(asked(table, out=low))
+    assert choice.action == "stand"
     assert str(choice.reason) == "The cards that are left make this better than what is usually best."
 
 

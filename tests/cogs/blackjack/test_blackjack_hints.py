@@ -1,4 +1,4 @@
-"""Hints at Blackjack: for whoever has to decide, at once and then exactly, in private."""
+"""Hints at Blackjack: for whoever has to decide, exact and in private."""
 
 import asyncio
 import re
@@ -9,7 +9,6 @@ from players.workers.process import NoAnswer
 from tests.cogs.app.test_requests import deletes
 
 EXACT = "Exact for the cards left in the shoe."
-QUICK = "Rough estimate."
 
 
 @pytest.fixture
@@ -79,15 +78,14 @@ async def test_the_figures_take_the_place_of_the_hint_when_they_are_asked_for(ho
     assert "Why" not in answer.left
 
 
-async def test_a_quick_figure_comes_at_once_and_is_replaced_by_the_exact_one(house, table, thinks):
+async def test_while_the_coach_thinks_it_says_so_and_a_second_press_gets_the_answer_too(house, table, thinks):
     thinks(lambda _question: asyncio.sleep(5))
     await dealt(house, table)
-    answer = await table.plays("Ana Hint")
-    assert answer.now.endswith(f"-# {QUICK}")
-    await answer.press("Why")
-    assert answer.now.endswith(f" on average\n-# {QUICK}")
+    assert (await table.plays("Ana Hint")).now == "-# 💡 The coach is thinking…"
+    again = await table.plays("Ana Hint")
+    assert again.now == "-# 💡 The coach is thinking…"
     await house.wait(5)
-    assert answer.now.endswith(f" on average\n-# {EXACT}")
+    assert again.now.startswith("💡 Hit\n16 usually loses")
 
 
 def stands(answer):
@@ -164,16 +162,18 @@ async def test_a_hint_that_the_server_does_not_want_is_refused(house, table):
     assert (await press.press()).said == "no hints here"
 
 
-async def test_when_nobody_can_think_the_quick_figure_stays(house, table, thinks):
+async def test_when_nobody_can_think_it_says_so_and_the_next_press_asks_again(house, table, thinks):
+    fails = True
+
     async def nobody(_question):
-        raise NoAnswer("there is no process that thinks")
+        if fails:
+            raise NoAnswer("there is no process that thinks")
 
     thinks(nobody)
     await dealt(house, table)
-    said = (await table.plays("Ana Hint")).now
-    assert said == "💡 Hit\n16 usually loses against 10D\n-# Rough estimate."
-    await table.plays("Ana Stand")
-    assert (await behind_more(table)).now == "💡 coach can't think"
+    assert (await table.plays("Ana Hint")).now == "-# 💡 coach can't think"
+    fails = False
+    assert (await table.plays("Ana Hint")).now.startswith("💡 Hit\n16 usually loses")
 
 
 async def test_who_is_forgotten_leaves_no_hint_in_memory(house, table):
