@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from random import Random
-from typing import Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
+
+import msgspec
 
 from games.core import Phrase
 
@@ -59,8 +62,16 @@ class Choice:
 class Question(Protocol):
     """All that one seat knows when it has to decide something: a value that can be sent to another process."""
 
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
     def answer(self, source: Random, effort: float) -> Choice:
         """What to do. Always the same for the same `source`; `effort`, from 0 (excluded) to 1, scales the work."""
+
+
+def coach_seed(question: Question) -> bytes:
+    """The chance by which the coach answers: the same for a hint and a review, as what was `done` doesn't count."""
+    known = [getattr(question, field.name) for field in fields(question) if field.name != "done"]
+    return hashlib.sha256(msgspec.json.encode(known, order="deterministic")).digest()
 
 
 Think: TypeAlias = Callable[[Question, bytes], Awaitable[Choice]]

@@ -24,7 +24,7 @@ from players.choice import Question
 from tables.achievements import Achieved, Achievement
 from tables.clock import FORCED_SECONDS, Pace
 from tables.lobby import GameState, Leaving, Lobby
-from tables.modes import FOR_CHIPS, STRONG, Mode, Shuffle
+from tables.modes import FOR_CHIPS, Mode, Shuffle
 from tables.round_in_play import Finished, Setup
 
 
@@ -290,11 +290,11 @@ class Game(ABC, Generic[OptionsT, RoundT]):
         return 0
 
     def question(
-        self, terms: Terms, lobby: Lobby, setup: Setup, playing: RoundT, seat: Seat, level: str = STRONG
+        self, terms: Terms, lobby: Lobby, setup: Setup, playing: RoundT, seat: Seat, level: str | None = None
     ) -> Question | None:
         """All that `seat` knows, for whoever thinks for it; None where the move of the clock is as good as any.
 
-        At a `level` below STRONG (tables/modes.py) it is answered as well as a house player there plays.
+        It is answered as a house player of this `level` (tables/modes.py) plays; without one the coach asks.
         """
         return None
 

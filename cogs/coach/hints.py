@@ -6,7 +6,6 @@ Neither who asked nor what was said is kept longer than the question is open, wr
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from cogs.table.press import Handler, Press
 from games.cards import Card
 from games.core import IllegalAction, Phrase
 from i18n.words import Words
-from players.choice import Choice, Option, Question, Think
+from players.choice import Choice, Option, Question, Think, coach_seed
 from players.workers.process import NoAnswer
 from tables.accounts import TableAccounts
 from tables.settings.general import WhereHints as Where
@@ -264,7 +263,7 @@ class Hints:
 
     async def _answer(self, request: _Request, question: Question, show: Callable[[], None]) -> None:
         try:
-            request.choice = await self._think(question, hashlib.sha256(request.question_id.encode()).digest())
+            request.choice = await self._think(question, coach_seed(question))
         except (NoAnswer, ValueError) as error:
             request.has_failed = True
             log.info("there is no hint: %s", error)

@@ -7,7 +7,6 @@ remembers is thought out again, from the same seeds, and says the same.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import re
 from collections import OrderedDict
@@ -27,6 +26,7 @@ from cogs.table.replay import Replay, Weighed
 from data.store import write_log
 from games.core import IllegalAction
 from i18n.words import Words
+from players.choice import coach_seed
 from players.workers.process import NoAnswer, NobodyThinks
 from tables.clock import uptime
 from tables.modes import was_seen_by
@@ -125,8 +125,8 @@ class Reviews:
         weighed, failed = list[Weighed](), None
         for place, decision in enumerate(replay.decisions[:MOST]):
             try:
-                seed = hashlib.sha256(f"review {table} {number} {place}".encode()).digest()
-                weighed.append(Weighed(decision, await self._app.think(decision.question, seed), replay.least))
+                choice = await self._app.think(decision.question, coach_seed(decision.question))
+                weighed.append(Weighed(decision, choice, replay.least))
             except NobodyThinks:
                 raise
             except NoAnswer as error:

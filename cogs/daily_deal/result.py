@@ -5,7 +5,6 @@ Only who has played it reads this, and what it says of the cards is in their own
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import AsyncIterator, Iterator
 
@@ -32,7 +31,8 @@ from data.tables.matches import DealRow, Matches, MatchRow
 from games.core import IllegalAction
 from games.five_hundred import Deal, Phase, Record, Score, read
 from i18n.words import Words
-from players.five_hundred import Question
+from players.choice import coach_seed
+from players.five_hundred import COACH_EFFORT, Question
 from players.workers.process import NoAnswer
 from tables.five_hundred.daily import MEMBER, first_difference, swing_of
 
@@ -116,9 +116,9 @@ class Results:
         in_raise = deal.phase is Phase.RAISE
         said, other = (action_text(each, person, words, cards, in_raise=in_raise) for each in (done, instead))
         yield _difference(deal, words, said, other)
-        question = Question(deal.view(MEMBER), MEMBER, Score.new(own.options), done)
+        question = Question(deal.view(MEMBER), MEMBER, Score.new(own.options), done, effort=COACH_EFFORT)
         try:
-            choice = await self._app.think(question, hashlib.sha256(f"daily deal {match.table}".encode()).digest())
+            choice = await self._app.think(question, coach_seed(question))
         except NoAnswer:
             return
         weighed = Weighed(Decision(question, str(done)), choice, COSTLY)

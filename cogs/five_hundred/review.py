@@ -49,7 +49,7 @@ from games.five_hundred import (
 from games.five_hundred.tricks import CardOrder
 from i18n.words import Words
 from players.choice import Option
-from players.five_hundred import Question
+from players.five_hundred import COACH_EFFORT, Question
 from players.five_hundred.lessons import Lesson, learned
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tables.modes import mode_of
@@ -65,8 +65,6 @@ _SAID = {
 }
 COSTLY = 10.0
 """Points that a decision must have cost on average to be told."""
-EFFORT = 0.25
-"""What the coach takes for a decision, so that it says the same on a busy machine."""
 _NOT_WEIGHED = (Say.LOOK, Say.CLAIM, Say.AGREE, Say.PLAY_ON)
 
 
@@ -138,7 +136,7 @@ def decisions(record: Record, seat: Seat, points: tuple[int, ...], *, convention
     deal = start(record.options, record.dealer, record.deck).round
     for who, action in record.moves:
         if who == seat and _is_weighed(deal, seat, action):
-            asked = Question(deal.view(seat), seat, score, action, conventions=conventions, effort=EFFORT)
+            asked = Question(deal.view(seat), seat, score, action, conventions=conventions, effort=COACH_EFFORT)
             yield Decision(asked, str(action))
         deal = deal.apply(who, action).round
 

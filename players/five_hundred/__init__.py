@@ -16,7 +16,10 @@ from games.five_hundred.moves import Action
 from games.five_hundred.score import Score
 from players.choice import Choice
 
-__all__ = ["Level", "Question"]
+__all__ = ["COACH_EFFORT", "Level", "Question"]
+
+COACH_EFFORT = 0.25
+"""What the coach takes for a decision, so that it says the same on a busy machine, and in a hint and a review."""
 
 
 class Level(Enum):

@@ -17,7 +17,7 @@ from games.core import Seat, Step
 from games.fair import dealt
 from games.fair.dealt import Stretch, by_hands
 from games.five_hundred import RULES, Deal, DealResult, Options, Phase, Play, Score, ante_shares
-from players.five_hundred import Level, Question
+from players.five_hundred import COACH_EFFORT, Level, Question
 from tables.achievements import Achieved
 from tables.clock import Pace
 from tables.five_hundred import ends, shuffles
@@ -224,12 +224,13 @@ class FiveHundredGame(Game[Options, Deal]):
         return ante
 
     def question(
-        self, terms: Terms, lobby: Lobby, setup: Setup, playing: Deal, seat: Seat, level: str = STRONG
+        self, terms: Terms, lobby: Lobby, setup: Setup, playing: Deal, seat: Seat, level: str | None = None
     ) -> Question | None:
         """What `seat` sees of the deal, and how the match stands."""
         score = MatchState.of(lobby).score(terms.options)
         mode = terms.mode
-        return Question(playing.view(seat), seat, score, None, Level(level), mode.conventions, mode.effort)
+        effort = mode.effort if level else COACH_EFFORT
+        return Question(playing.view(seat), seat, score, None, Level(level or STRONG), mode.conventions, effort)
 
     def house_waits(self, playing: Deal) -> int:
         """A trick that is full stays for twice as long."""

@@ -33,7 +33,7 @@ from players.pontoon import Question
 from tables.achievements import Achieved
 from tables.game import Game, HouseChange, Terms, Window
 from tables.lobby import Bet, Lobby
-from tables.modes import STRONG, Shuffle
+from tables.modes import Shuffle
 from tables.pontoon import bank, house, shuffles
 from tables.pontoon import pontoon_achievements as achievements
 from tables.pontoon.bank import end_auction, vacate
@@ -225,7 +225,7 @@ class PontoonGame(Game[Options, Pontoon]):
         return PURSE_STAKES * terms.maximum
 
     def question(
-        self, terms: Terms, lobby: Lobby, setup: Setup, playing: Pontoon, seat: Seat, level: str = STRONG
+        self, terms: Terms, lobby: Lobby, setup: Setup, playing: Pontoon, seat: Seat, level: str | None = None
     ) -> Question | None:
         """What `seat` sees of the deal, and what it remembers of earlier ones where house players do."""
         remembered = parse_cards(BankState.of(lobby).seen) if terms.mode.remembers else ()

@@ -1,6 +1,7 @@
 """A review: the coach's opinion of one's own decisions in a deal that is over, for oneself alone."""
 
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from players.choice import Choice, Option
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.workers.process import NoAnswer, NobodyThinks
 from tests.cogs.five_hundred.house import HEARTS
+from tests.cogs.panel import Panel
 
 REASON = Phrase("It draws their trumps.")
 NONE = "well played"
@@ -56,6 +58,26 @@ async def three(match_of, deals):
     await three.start()
     await three.play_out(three.ana, "8 tricks", "Hearts")
     return three
+
+
+async def test_the_review_asks_what_a_hint_was_asked_with_the_same_chance_and_effort(match_of, deals, thinker):
+    asked, think = [], thinker.think
+
+    async def listening(question, seed):
+        asked.append((replace(question, done=None), seed))
+        return await think(question, seed)
+
+    thinker.think = listening
+    deals.deal(HEARTS)
+    three = match_of(3)
+    table = await three.start()
+    panel = await Panel.of(three.ana, table)
+    await panel.press("Hint")
+    await three.house.wait(1)
+    ((hint, seed),) = asked
+    await three.play_out(three.ana, "8 tricks", "Hearts")
+    await reviewed(three.ana)
+    assert (hint, seed) in asked[1:]
 
 
 async def reviewed(guest, match=1, deal=1):
