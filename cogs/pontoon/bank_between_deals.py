@@ -97,15 +97,10 @@ def _move(moved: BankMove, people: Mapping[str, Person], words: Words) -> str:
             )
 
 
-def is_asked_anew(table: Table) -> bool:
-    """Whether people answer another question about the bank than the one that came with the last deal's result."""
-    lobby, state = table.lobby, BankState.of(table.lobby)
-    if stage_of(table.terms, lobby) not in (BankStage.AUCTION, BankStage.OFFERED, BankStage.FREE, BankStage.KITTY):
-        return False
-    if (moved := state.moved) is None:
-        return state.auction is not None or offer_of(lobby) is not None
-    came_with_it = moved.why in (Why.PONTOON, Why.LEFT, Why.ABSENT)
-    return not came_with_it or any(user_id != moved.before for user_id in state.refused)
+def is_asked(table: Table) -> bool:
+    """Whether somebody has to decide about the bank or its kitty before anything else."""
+    asked = (BankStage.AUCTION, BankStage.OFFERED, BankStage.FREE, BankStage.KITTY)
+    return not table.is_closed and stage_of(table.terms, table.lobby) in asked
 
 
 def offer_text(table: Table, words: Words) -> str:
@@ -143,10 +138,9 @@ def kitty_text(table: Table, words: Words) -> str:
     asked = words(
         "**{banker}, put up a kitty** of {least} to {most}", banker=Person(banker or 0), least=least, most=most
     )
-    if table.deadline is None:
-        return asked
     otherwise = words("Without an answer, the kitty is {least}.", least=least)
-    return lines(joined(asked, time_left(table)), small(otherwise))
+    meaning = words("The others can bet against these chips.")
+    return lines(joined(asked, time_left(table)), small(meaning, otherwise if table.deadline is not None else ""))
 
 
 # Buttons
@@ -172,13 +166,13 @@ def bank_buttons(table: Table, words: Words) -> Iterator[list[Component]]:
     if offer_of(lobby) is not None:
         row.append(button(table, words("Withdraw the offer"), "withdraw"))
     elif players(lobby):
-        row.append(button(table, words("Sell the bank"), "sell"))
+        row.append(button(table, words("Sell the bank…"), "sell"))
     row.append(button(table, words("Give up the bank"), "up"))
     inside = kitty_of(lobby)
     if terms.options.shoot and not inside:
         row.append(button(table, words("Auction the bank"), "auction"))
     elif terms.options.shoot and inside < terms.options.kitty_limits(terms.minimum, terms.maximum)[1]:
-        row.append(button(table, words("Add to the kitty"), "kitty"))
+        row.append(button(table, words("Add to the kitty…"), "kitty"))
     yield row
 
 

@@ -5,7 +5,7 @@ Nothing here looks at the pack. bank_between_deals.py has all about the bank.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Component
@@ -15,6 +15,7 @@ from cogs.pontoon.bank_between_deals import (
     HELD,
     arrange,
     auction_text,
+    is_asked,
     kitty_text,
     moved_text,
     offer_buttons,
@@ -23,7 +24,6 @@ from cogs.pontoon.bank_between_deals import (
 from cogs.table.faces import CardText
 from cogs.table.house import add_button
 from cogs.table.parts import (
-    BUTTONS_IN_A_ROW,
     button,
     has_room,
     joined,
@@ -61,16 +61,14 @@ def drawn_text(table: Table, words: Words, card: CardText) -> str:
     return lines(*(small(words("Draw for the bank: {cards}", cards=cards)) for cards in rounds))
 
 
-def invitation(table: Table, words: Words, card: CardText) -> str:
-    """The people at the table, what it waits for, and until when."""
-    return lines(
-        _people(table, words),
-        drawn_text(table, words, card),
-        _not_here(table, words),
-        moved_text(table, words),
-        offer_text(table, words),
-        _awaited(table, words),
-    )
+def people_text(table: Table, words: Words, card: CardText) -> str:
+    """The people at the table, and those who aren't."""
+    return lines(_people(table, words), drawn_text(table, words, card), _not_here(table, words))
+
+
+def question(table: Table, words: Words) -> str:
+    """What the table waits for, and until when."""
+    return lines(moved_text(table, words), offer_text(table, words), _awaited(table, words))
 
 
 def _people(table: Table, words: Words) -> str:
@@ -79,7 +77,7 @@ def _people(table: Table, words: Words) -> str:
     here = [user_id for user_id in lobby.seats if user_id is not None]
     if state.last is None:
         return lines(*(f"{mark(lobby.seats.index(user_id))} {_person(lobby, user_id, words)}" for user_id in here))
-    is_told = state.moved is not None and state.moved.to == banker
+    is_told = is_asked(table) or (state.moved is not None and state.moved.to == banker)
     ready = [user_id for user_id in here if user_id in lobby.ready]
     new = [user_id for user_id in here if user_id not in lobby.nets and not lobby.is_away(user_id)]
     return lines(
@@ -165,10 +163,7 @@ def _awaited(table: Table, words: Words) -> str:
             asked = Person(next_asked(lobby) or 0)
             return joined(words("**Nobody holds the bank.** {person}, do you take it?", person=asked), time_left(table))
         case BankStage.FREE:
-            return lines(
-                words("**Nobody holds the bank.** Press {take} to be the banker.", take=Button("Take the bank")),
-                small(words("Everyone here has said no, or can't cover everyone's smallest stake.")),
-            )
+            return words("**Nobody holds the bank.** Press {take} to be the banker.", take=Button("Take the bank"))
         case BankStage.KITTY:
             return kitty_text(table, words)
         case BankStage.SHUFFLED | BankStage.DEAL if table.waits_for_one(lobby):
@@ -186,25 +181,27 @@ def _awaited(table: Table, words: Words) -> str:
 # Buttons
 
 
-def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Component]]:
-    """The buttons between deals, in two rows where one is too short: first those that the table waits for.
+def answers(table: Table, words: Words) -> list[Component]:
+    """The buttons that the table waits for."""
+    stage = stage_of(table.terms, table.lobby)
+    offer = offer_buttons(table, words) if stage in HELD else []
+    return [*offer, *_stage_buttons(table, stage, words)]
+
+
+def other_buttons(table: Table, words: Words, *, adds: bool) -> list[Component]:
+    """The others between deals.
 
     `adds`: a house player can come; after the first deal that is behind More….
     """
     stage = stage_of(table.terms, table.lobby)
-    offer = offer_buttons(table, words) if stage in HELD else []
-    first = [*offer, *_stage_buttons(table, stage, words)]
-    others = [
+    return [
         *([button(table, words("Sit"), "sit", main=stage is BankStage.PEOPLE)] if has_room(table) else []),
         *([add_button(table, words)] if adds and stage in GATHERING else []),
         *([button(table, words("Bank…"), "bank")] if stage in HELD else []),
+        *(last_deal_button(table, words) if is_asked(table) else []),
         *last_review_button(table, words),
         more_button(table, words),
     ]
-    if offer or len(first) + len(others) > BUTTONS_IN_A_ROW:
-        yield from (first, others)
-    else:
-        yield [*first, *others]
 
 
 def _stage_buttons(table: Table, stage: BankStage, words: Words) -> list[Component]:
@@ -213,9 +210,9 @@ def _stage_buttons(table: Table, stage: BankStage, words: Words) -> list[Compone
         case BankStage.START:
             return [button(table, words("Start"), "start", main=True)]
         case BankStage.AUCTION:
-            row = [button(table, words("Bid"), "bid", main=True)]
+            row = [button(table, words("Bid…"), "bid", main=True)]
             if best_bid(lobby) is None:
-                row.append(button(table, words("Kitty"), "kitty"))
+                row.append(button(table, words("Kitty…"), "kitty"))
             return row
         case BankStage.OFFERED:
             return [button(table, words("Take the bank"), "take", main=True), button(table, words("No"), "no")]
@@ -228,7 +225,7 @@ def _stage_buttons(table: Table, stage: BankStage, words: Words) -> list[Compone
                 button(table, words("Kitty {chips}", chips=chips), "put", str(chips), main=chips == limits[0])
                 for chips in limits
             ]
-            return [*row, button(table, words("Kitty"), "kitty")]
+            return [*row, button(table, words("Other…"), "kitty")]
         case BankStage.SHUFFLED | BankStage.DEAL:
             label = words("Next deal") if table.waits_for_one(lobby) else words("Ready")
             return [button(table, label, "ready", main=True)]

@@ -9,7 +9,7 @@ from cogs.pontoon.banker import banker_text
 from cogs.pontoon.hand_words import brought, cards_text, known_total, large, line_text
 from cogs.pontoon.own_hands import BLUE
 from cogs.table.faces import CardText
-from cogs.table.parts import in_one_message, layout, lines, mark, small, too_late
+from cogs.table.parts import bold, in_one_message, joined, layout, lines, mark, small, too_late
 from cogs.table.press import Handler, Press
 from cogs.table.totals import streaks, totals
 from data.people import Person
@@ -29,21 +29,21 @@ def results(table: Table, words: Words, card: CardText, *, is_folded: bool = Fal
     last = BankState.of(table.lobby).last
     if last is None:
         return ""
-    if is_folded:
-        nets = (f"{words.person(user_id)} {words.signed(net)}" for user_id, net in table.lobby.nets.items())
-        return small(" · ".join(nets))
     cards = parse_cards(last.bank)
-    bank, rows = worth(cards), []
+    bank, rows, total = worth(cards), [], known_total(cards, words, is_final=True)
+    bankers = words("{option}: {value}", option=banker_text(last.banker, words), value=total)
+    if is_folded:
+        nets = (f"{words.person(user_id)} {bold(words.signed(net))}" for user_id, net in table.lobby.nets.items())
+        return lines(*moments(last, words), joined(bankers, *nets))
     several = {hand.person for hand in last.hands if hand.hand}
     for hand in last.hands:
         owner = f"{mark(hand.seat)} {words.person(hand.person)}" if hand.hand == 0 else "⤷"
         result = line_text(hand.line, bank, words, is_only=hand.person not in several)
         rows.append(f"{owner}  {cards_text(parse_cards(hand.cards), card)}  {result}")
-    kitty, total = "", known_total(cards, words, is_final=True)
+    kitty = ""
     if last.kitty is not None and any(hand.shot for hand in last.hands):  # what the shoot bets brought it
         change = -sum(hand.line.shot_net for hand in last.hands)
         kitty = f"{words('Kitty {chips}', chips=last.kitty)} ({words.signed(change)})"
-    bankers = words("{option}: {value}", option=banker_text(last.banker, words), value=total)
     return lines(
         *moments(last, words),
         bankers + _announced(last, words),

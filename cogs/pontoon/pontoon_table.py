@@ -12,14 +12,16 @@ from typing import Protocol
 from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.pontoon import banker, hand_in_turn, shoot, stakes
-from cogs.pontoon.bank_between_deals import is_asked_anew, moved_text
+from cogs.pontoon.bank_between_deals import is_asked, moved_text
 from cogs.pontoon.between_deals import (
+    answers,
     away_text,
-    controls,
     drawn_text,
-    invitation,
     last_review_button,
     needed_text,
+    other_buttons,
+    people_text,
+    question,
     unable_text,
 )
 from cogs.pontoon.hand_words import brought, cards_text, describe_event, known_total, large, stake_text, total_text
@@ -28,6 +30,7 @@ from cogs.pontoon.own_hands import BLUE, OwnHands, Rows, own_hands
 from cogs.table.faces import CardText
 from cogs.table.house import house_notes
 from cogs.table.parts import (
+    BUTTONS_IN_A_ROW,
     GOLD,
     again_button,
     button,
@@ -49,7 +52,7 @@ from cogs.table.parts import (
     time_left,
 )
 from data.people import is_member
-from games.core import Button
+from games.core import Button, Phrase
 from games.pontoon import BoxView, End, Phase, PontoonView, known
 from i18n.words import Words
 from tables.pontoon.bank_state import BankState, kitty_of
@@ -65,32 +68,32 @@ def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, not
     def drawn(cards: CardText) -> Layout:
         if table.is_playing and not table.is_closed:
             return DealPicture(table, words, cards).view()
-        is_folded, last = is_asked_anew(table), BankState.of(table.lobby).last
-        colour = GOLD if not is_folded and moments(last, words) else BLUE
+        asks, last = is_asked(table), BankState.of(table.lobby).last
+        colour = GOLD if not asks and moments(last, words) else BLUE
+        result = results(table, words, cards, is_folded=asks)
         if table.is_closed:
             return layout(
                 colour,
-                [heading(table, words), results(table, words, cards), farewell(table, words)],
+                [heading(table, words), result, farewell(table, words)],
                 [[again_button(table.id, words), *last_review_button(table, words)]],
             )
-        return layout(
-            colour,
-            [
-                _top(table, words, words("kitty {chips}", chips=kitty_of(table.lobby))),
-                results(table, words, cards, is_folded=is_folded),
-                lines(invitation(table, words, cards), promise(table, words, _pack(table, words), note)),
-            ],
-            controls(table, words, adds=adds),
-        )
+        top = _top(table, words, words("kitty {chips}", chips=kitty_of(table.lobby)))
+        people, asked = people_text(table, words, cards), question(table, words)
+        hash_line = promise(table, words, _pack(table, words), note)
+        first, others = answers(table, words), other_buttons(table, words, adds=adds)
+        if asks:
+            return layout(colour, [top, asked, first, result, lines(people, hash_line), others])
+        rows = [[*first, *others]] if len(first) + len(others) <= BUTTONS_IN_A_ROW else [first, others]
+        return layout(colour, [top, result, lines(people, asked, hash_line)], rows)
 
     return in_one_message(drawn, cards)
 
 
 def _top(table: Table, words: Words, kitty: str) -> str:
     """The table, its limits and, where people shoot for it, the `kitty`."""
-    shoots = table.terms.options.shoot
+    name, kitty = (words("Shoot Pontoon"), kitty) if table.terms.options.shoot else (None, "")
     return lines(
-        head(table, words, kitty if shoots else "", name=words("Shoot Pontoon") if shoots else None),
+        head(table, words, kitty, name=name, bets=Phrase("stakes {minimum}–{maximum}")),
         house_notes(table, words),
         small(closing(table, words)) if table.lobby.closing else "",
         words("The last round was void. Everyone got their chips back.") if table.was_voided else "",

@@ -5,8 +5,6 @@ For amounts there are buttons for the smallest, the latest one again, and twice 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from discord import ui
 
 from cogs.app.replies.components import Component
@@ -24,24 +22,8 @@ from tables.events import Act
 from tables.pontoon.bank_state import BankState
 from tables.settings.amounts import LONGEST, parse_amount
 
-
-@dataclass(frozen=True, slots=True)
-class _Labels:
-    """Those of a move with an amount: the smallest, as before, twice as much, all there is, and the form."""
-
-    least: Phrase
-    same: Phrase
-    twice: Phrase
-    most: Phrase | None
-    form: Phrase
-
-
-_SHOOT, _BUY = NAMED[Move.SHOOT], NAMED[Move.BUY]
-_AMOUNTS = {
-    Move.STAKE: _Labels(Phrase("Minimum {chips}"), Phrase("Same {chips}"), Phrase("×2 {chips}"), None, Phrase("Stake")),
-    Move.BUY: _Labels(_BUY, Phrase("Buy {chips} · same"), Phrase("Buy {chips} · ×2"), None, Phrase("Buy")),
-    Move.SHOOT: _Labels(_SHOOT, _SHOOT, _SHOOT, _SHOOT, Phrase("Other…")),
-}
+_MINIMUM, _SAME = Phrase("Minimum {chips}"), Phrase("Same {chips}")
+_FORMS = {Move.STAKE: Phrase("Stake…"), Move.BUY: Phrase("Buy…"), Move.SHOOT: Phrase("Other…")}
 _MOST_SHOTS = 3
 """So many amounts to shoot for leave room in the row for the form and for *Don't shoot*."""
 _TITLES = {Move.STAKE: Phrase("Stake"), Move.BUY: Phrase("Buy"), Move.SHOOT: Phrase("Shoot")}
@@ -93,20 +75,20 @@ def amount_buttons(own: OwnHands, move: Move, latest: int | None, *, stands_out:
     """
     if not (amounts := own.amounts(move)):
         return []
-    table, words, least, most, labels = own.table, own.words, amounts[0], amounts[-1], _AMOUNTS[move]
+    table, words, least, most, label = own.table, own.words, amounts[0], amounts[-1], NAMED[move]
     smallest = max(least, min(own.seen.limits.least, most))  # the rules let people shoot for a single chip
-    offered, base = {smallest: labels.least}, smallest
+    offered, base = {smallest: _MINIMUM if move is Move.STAKE else label}, smallest
     if latest is not None and smallest < latest <= most:
-        offered[latest], base = labels.same, latest
-    if labels.most is not None:
-        offered.setdefault(most, labels.most)
-    if labels.most is None or len(offered) < _MOST_SHOTS:
-        offered.setdefault(min(2 * base, most), labels.twice)
+        offered[latest], base = _SAME if move is Move.STAKE else label, latest
+    if move is Move.SHOOT:
+        offered.setdefault(most, label)
+    if move is not Move.SHOOT or len(offered) < _MOST_SHOTS:
+        offered.setdefault(min(2 * base, most), label)
     row = [
         button(table, words.said(label, chips=chips), "move", f"{move} {chips}", main=stands_out and chips == base)
         for chips, label in sorted(offered.items(), key=lambda each: each[0])
     ]
-    return [*row, button(table, words.said(labels.form), "amount", move.value)] if most > least else row
+    return [*row, button(table, words.said(_FORMS[move]), "amount", move.value)] if most > least else row
 
 
 def amounts_first(amounts: list[Component], others: list[Component]) -> Rows:

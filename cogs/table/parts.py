@@ -33,6 +33,7 @@ GOLD = 0xF1C40F
 """A table's colour while the results show something rare."""
 MOST_IN_STANDINGS = 8
 _HEADING = "### "
+_BETS = Phrase("bets {minimum}–{maximum}")
 _PRIMARY, _SECONDARY = ButtonStyle.primary, ButtonStyle.secondary
 
 BUTTON, SELECT, FORM = "b", "s", "f"
@@ -49,15 +50,20 @@ PATTERN = (
 """An address in a custom_id, after the prefix of its kind of control."""
 
 
-def layout(accent: int | None, sections: Sequence[str], controls: Iterable[Sequence[Component]] = ()) -> Layout:
-    """One container: `sections` with lines between them, then the rows of `controls`; empty ones are left out."""
+def layout(
+    accent: int | None, sections: Sequence[str | Sequence[Component]], controls: Iterable[Sequence[Component]] = ()
+) -> Layout:
+    """One container: `sections` with lines between them, then the rows of `controls`; empty ones are left out.
+
+    A section that is a row of buttons belongs to the text above it.
+    """
     parts: list[Component] = []
-    for section in sections:
-        if section:
+    for section in [*sections, *controls]:
+        if not isinstance(section, str):
+            starts = range(0, len(section), BUTTONS_IN_A_ROW)
+            parts += [components.row(*section[start : start + BUTTONS_IN_A_ROW]) for start in starts]
+        elif section:
             parts += [components.separator(), components.text(section)] if parts else [components.text(section)]
-    for row in controls:
-        for start in range(0, len(row), BUTTONS_IN_A_ROW):
-            parts.append(components.row(*row[start : start + BUTTONS_IN_A_ROW]))
     return Layout(components.container(accent, parts))
 
 
@@ -237,10 +243,10 @@ def heading(table: Table, words: Words, name: str | None = None) -> str:
     return f"### {words('{game} · table {table}', game=name or table.game.title, table=str(table.id))}"
 
 
-def head(table: Table, words: Words, *more: str, name: str | None = None) -> str:
+def head(table: Table, words: Words, *more: str, name: str | None = None, bets: Phrase = _BETS) -> str:
     """The table's name, what one may bet there, `more`, how many may come, and how fast it plays."""
     terms = table.terms
-    limits = words("bets {minimum}–{maximum}", minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
+    limits = words.said(bets, minimum=terms.minimum, maximum=terms.maximum) if terms.maximum else ""
     free = 0 if terms.mode.private else table.lobby.seats.count(None)
     seats = words.counted("{count} free seats", free) if free else ""
     return lines(heading(table, words, name), small(limits, *more, seats, pace(terms.pace, words)))

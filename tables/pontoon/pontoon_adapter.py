@@ -111,7 +111,7 @@ class PontoonGame(Game[Options, Pontoon]):
             case BankStage.OFFERED:
                 return Window(f"bank to {next_asked(lobby)}", terms.pace.times.turn)
             case BankStage.KITTY:
-                return Window(f"kitty of {banker_of(lobby)} {offer_of(lobby)}", terms.pace.times.betting)
+                return Window(f"kitty of {banker_of(lobby)} {offer_of(lobby)}", terms.pace.times.turn)
             case BankStage.DEAL:
                 return Window(f"deal of {banker_of(lobby)} {offer_of(lobby)}", terms.pace.times.betting)
             case _:

@@ -27,7 +27,10 @@ _MENTION = re.compile(r"<@(\d+)>")
 _READ = {mark_name(mark): plain_mark(mark) for mark in MARKS} | SHORT
 _COMMAND = re.compile(r"</([\w -]+):\d+>")
 _MOMENT = re.compile(r"<t:(\d+):R>")
-_PRICED = re.compile(r"(Double|Split|Surrender|Insure|Follow)(?: [+-]?[\d,]+)|(Bet)…")
+_PRICED = re.compile(
+    r"(Double|Split|Surrender|Insure|Follow)(?: [+-]?[\d,]+)"
+    r"|(Add to the kitty|Bet|Bid|Buy|Kitty|Sell the bank|Stake)…"
+)
 """A button that names its price or opens a form, which tests press by its name alone."""
 _LARGE = re.compile(r"\n# (?=.* = )")
 _MOVEMENTS = """

@@ -90,7 +90,7 @@ async def test_pontoon(five, packs):
             await press_all_the_small_ones(five.ana, played.table)
             await five.ben.press("Start", played.table)
         elif step == "waiting_for_the_kitty":
-            await (await five.ana.press("Kitty", played.table)).fill(chips="1")
+            await (await five.ana.press("Other…", played.table)).fill(chips="1")
         elif step == "half_the_stakes":
             await (await (await five.panel(five.dee)).press("Stake")).fill(chips="1000")
             await five.panel(five.eve)

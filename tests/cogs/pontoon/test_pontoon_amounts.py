@@ -12,10 +12,10 @@ async def next_deal(five):
 async def test_a_stake_is_the_minimum_the_same_again_or_twice_that_up_to_the_maximum(five):
     table = await begun(five, "9C 7D, 8H 7C, 10H KD, 7S KH v 10S 7C")
     ben = await five.panel(five.ben)
-    assert ben.buttons == ["Minimum 10", "×2 20", "Stake"]
+    assert ben.buttons == ["Minimum 10", "Stake 20", "Stake"]
     assert "stakes from 10 to 100" in (await five.plays("Ben Stake with 101")).said
     assert table.line("2 Ben") == "2 Ben  –  BACK"
-    await ben.press("×2 20")
+    await ben.press("Stake 20")
     assert table.line("2 Ben") == "2 Ben  20  BACK"
     await five.plays("Cy Stake with 60, Dee Stake with 10, Eve Stake with 100")
     await finish(five, table)
@@ -26,9 +26,9 @@ async def test_a_stake_is_the_minimum_the_same_again_or_twice_that_up_to_the_max
         offered.append(panel.buttons)
         await panel.press("Minimum 10")
     assert offered == [
-        ["Minimum 10", "Same 20", "×2 40", "Stake"],
-        ["Minimum 10", "Same 60", "×2 100", "Stake"],
-        ["Minimum 10", "×2 20", "Stake"],
+        ["Minimum 10", "Same 20", "Stake 40", "Stake"],
+        ["Minimum 10", "Same 60", "Stake 100", "Stake"],
+        ["Minimum 10", "Stake 20", "Stake"],
         ["Minimum 10", "Same 100", "Stake"],
     ]
 
@@ -51,14 +51,14 @@ async def test_the_latest_stake_is_remembered_while_its_player_holds_the_bank(fi
 async def test_a_card_costs_the_stake_twice_the_stake_or_as_much_as_the_card_before(five):
     table = await a_deal(five, "2C 3D, 8H 7C, 10H KD, 7S KH v 10S 7C then 2D 3C")
     ben = await five.panel(five.ben)
-    assert ben.buttons == ["Buy 10", "Buy 20 · ×2", "Buy", "Twist"]
+    assert ben.buttons == ["Buy 10", "Buy 20", "Buy", "Twist"]
     await five.spent(five.ben, 39)
-    assert "too few chips: 19 of 20" in (await ben.press("Buy 20 · ×2")).said
+    assert "too few chips: 19 of 20" in (await ben.press("Buy 20")).said
     assert table.line("2 Ben") == "2 Ben  10  BACK BACK"
     await five.spent(five.ben, 1000)
     await five.plays("Ben Buy with 15")
-    assert ben.buttons == ["Buy 10", "Buy 15 · same", "Buy", "Twist"]
-    await ben.press("Buy 15 · same")
+    assert ben.buttons == ["Buy 10", "Buy 15", "Buy", "Twist"]
+    await ben.press("Buy 15")
     assert table.line("2 Ben") == "2 Ben  10 +15 +15  BACK BACK BACK BACK"
 
 

@@ -40,7 +40,7 @@ async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five):
     # Ben: 13, must buy or twist
     assert "Your hand: 13\n# 9C 4D" in ben.text
     assert "Below 15 you must take a card. Buy it face down for 20 to 40" in ben.text
-    assert ben.buttons == ["Buy 20", "Buy 40 · ×2", "Buy", "Twist"]
+    assert ben.buttons == ["Buy 20", "Buy 40", "Buy", "Twist"]
     await ben.press("Buy 20")
     assert table.line("2 Ben") == "2 Ben  20 +20  BACK BACK BACK"
     assert "Your hand: 18\n# 9C 4D 5H" in ben.text
@@ -181,7 +181,7 @@ async def test_an_old_button_of_a_panel_shows_the_panel_as_it_is_now(five, token
     table = await begun(five)
     first, second = await Panel.of(five.ben, table), await Panel.of(five.ben, table)
     await first.press("Minimum 10")
-    await second.press("×2 20")
+    await second.press("Stake 20")
     assert "Your hand: 10\n# 10C" in second.text
     assert second.buttons == []
     assert table.line("2 Ben") == "2 Ben  10  BACK"

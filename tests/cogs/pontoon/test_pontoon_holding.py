@@ -47,8 +47,8 @@ async def test_a_kitty_leaves_enough_to_cover_all_smallest_stakes(five):
     table = await dry(five)
     await five.spent(five.ana, 140)
     assert (await table.plays("Ana Kitty 100")).said == LEFT.format(40, 80)
-    form = await table.plays("Ana Kitty")
+    form = await table.plays("Ana Other…")
     assert "From 10 to 60" in str(form.result.modal)
     assert (await form.fill(chips="61")).said == LEFT.format(79, 80)
-    await five.table.plays("Ana Kitty with max")
+    await five.table.plays("Ana Other… with max")
     assert "kitty 60" in table.text

@@ -55,7 +55,7 @@ async def test_an_ordinary_deal_has_no_moment_and_its_colour_stays(five):
 async def test_the_whole_kitty_won(five):
     table = await dry(five)
     assert moments(table) == ["Whole kitty won: Ben"]
-    assert "Kitty 0 (-100)" in table.text
+    assert "Kitty 0 (-100)" in (await table.plays("Ben Last deal")).said
 
 
 async def test_a_shoot_bet_that_leaves_something_in_the_kitty_is_no_moment(five):

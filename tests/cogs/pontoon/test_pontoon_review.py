@@ -38,7 +38,7 @@ async def test_the_banker_decides_too(five):
 
 async def test_an_amount_of_ones_own_is_weighed_like_any_other(five):
     table = await begun(five)
-    await five.plays("Ben ×2 20, Cy Minimum 10, Dee Minimum 10, Eve Minimum 10")
+    await five.plays("Ben Stake 20, Cy Minimum 10, Dee Minimum 10, Eve Minimum 10")
     await five.plays("Ben Stick, Cy Stick, Dee Stick, Eve Stick")
     await table.plays("Ana Pay 18 and up")
     answer = await table.plays("Ben How did I play?")

@@ -12,7 +12,7 @@ async def test_table_and_hand_are_one_private_message_that_shows_what_others_do_
     assert "Your hand: 10\n# 10C" in alone.text
     assert alone.line("Your turn") == "Your turn · ⏳ in 30 s"
     assert "Banker Ben\n# BACK" in alone.text
-    assert alone.buttons == ["Minimum 10", "×2 20", "Stake", "Hint", "More…"]
+    assert alone.buttons == ["Minimum 10", "Stake 20", "Stake", "Hint", "More…"]
     more = await alone.press("More…")
     assert {"Leave", "Rules", "Close table", "Cards as text: off"} < set(more.buttons)
     assert not {"Bump", "Show my achievements: on"} & set(more.buttons), "nobody else sees it"
