@@ -1,6 +1,7 @@
 """Which libraries each floor may know: what import-linter's contracts in pyproject.toml can't say."""
 
 import ast
+import subprocess
 import sys
 import tomllib
 from collections import Counter
@@ -65,6 +66,14 @@ def test_data_imports_few_libraries_and_that_of_postgresql_only_where_it_is_abou
 
 def test_discord_py_has_found_the_quick_json():
     assert discord.utils.HAS_ORJSON
+
+
+def test_the_bot_loads_none_of_the_large_libraries_of_whoever_thinks_or_of_another_database():
+    """They take 11 MB of memory and more, which an idle bot hasn't to have."""
+    code = "import sys, bot; from pkgutil import resolve_name; from cogs.extensions import EXTENSIONS as names;"
+    code += "print(len([*map(resolve_name, names)]), {'numpy', 'psycopg', 'openskill'} & {*sys.modules})"
+    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert loaded == f"{len(extensions.EXTENSIONS)} set()\n"
 
 
 def test_the_engine_knows_no_rules_of_a_game():

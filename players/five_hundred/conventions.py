@@ -8,35 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from games.cards import JOKER, Card, Suit
+from games.cards import JOKER, Card
 from games.core import Seat
 from games.five_hundred.auction import Spoken
 from games.five_hundred.bids import Call
 from games.five_hundred.five_hundred_options import Options
 from games.five_hundred.five_hundred_view import FiveHundredView
-from games.five_hundred.tricks import bowers
-from players.five_hundred.layout import Bits, Flags
-from players.five_hundred.strength import layout_of
+from games.five_hundred.tricks import CardOrder, bowers
 
 _LOWEST = 6
 _GOOD, _SUPPORT = 4, 3
 
 
-def kept(options: Options, before: Sequence[Spoken], seat: Seat, call: Call, hands: Bits) -> Flags:
-    """Whether hands, in the layout of its trumps, have what `call` of `seat` shows after all that was said `before`."""
+def shown(options: Options, before: Sequence[Spoken], seat: Seat, call: Call) -> tuple[int, tuple[Card, ...]] | None:
+    """What `call` of `seat` shows after all said `before`, if anything: so many trumps, or one of these cards."""
     if raises(options, before, seat, call):
-        return _has(options.players, call.trump, hands, _SUPPORT, (JOKER,))
-    if not _opens(options, before, seat, call):
-        return np.ones(hands.shape, dtype=np.bool_)
-    return _has(options.players, call.trump, hands, _GOOD, () if call.trump else (JOKER,))
+        return _SUPPORT, (JOKER, *bowers(call.trump))
+    if _opens(options, before, seat, call):
+        return _GOOD, bowers(call.trump) or (JOKER,)
+    return None
 
 
 def has_what_it_shows(view: FiveHundredView, seat: Seat, call: Call) -> bool:
     """Whether the hand of `seat`, which sees `view`, has what a partner takes `call` for."""
-    hand = layout_of(view.options.players, call.trump).mask(view.hand or ())
-    return bool(kept(view.options, view.bids, seat, call, np.array([hand]))[0])
+    length, cards = shown(view.options, view.bids, seat, call) or (0, ())
+    hand, order = view.hand or (), CardOrder(call.trump)
+    trumps = [card for card in hand if call.trump and order.suit_of(card) is call.trump]
+    return len(trumps) >= length or any(card in cards for card in hand)
 
 
 def shows_the_joker(view: FiveHundredView, seat: Seat, call: Call) -> bool:
@@ -56,11 +54,3 @@ def _opens(options: Options, before: Sequence[Spoken], seat: Seat, call: Call) -
     """Whether it is a first six, which only partners read anything into."""
     is_first = not any(said.bid and said.seat == seat for said in before)
     return call.tricks == _LOWEST and is_first and bool(options.partners(seat))
-
-
-def _has(players: int, trump: Suit | None, hands: Bits, length: int, also: tuple[Card, ...]) -> Flags:
-    """A bower, so many trumps, or one of the cards that do `also`."""
-    cards = layout_of(players, trump)
-    tops = cards.mask((*also, *(bowers(trump) if trump else ())))
-    has: Flags = ((hands & tops) != 0) | ((np.bitwise_count(hands & cards.trump) >= length) & (cards.trump != 0))
-    return has

@@ -54,9 +54,12 @@ def _by_conventions(knowledge: Knowledge, worlds: Worlds) -> Numbers:
     total, options, bids = np.zeros(worlds.size), knowledge.view.options, knowledge.view.bids
     for at, said in enumerate(bids):
         if said.bid and not said.unseen and said.seat in options.partners(knowledge.seat):
-            call = said.bid.call
-            hands = _dealt(knowledge, worlds, said.seat, call.trump)
-            total += np.where(conventions.kept(options, bids[:at], said.seat, call, hands), 0.0, _UNKEPT)
+            trump = said.bid.call.trump
+            if shown := conventions.shown(options, bids[:at], said.seat, said.bid.call):
+                length, cards = shown
+                hands, layout = _dealt(knowledge, worlds, said.seat, trump), layout_of(knowledge.players, trump)
+                has = ((hands & layout.mask(cards)) != 0) | (np.bitwise_count(hands & layout.trump) >= length)
+                total += np.where(has, 0.0, _UNKEPT)
     return total
 
 

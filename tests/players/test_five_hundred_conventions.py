@@ -2,7 +2,6 @@
 
 from random import Random
 
-import numpy as np
 import pytest
 
 from games import five_hundred as fh
@@ -48,9 +47,8 @@ def test_without_conventions_the_joker_is_not_shown():
 
 
 def test_among_players_without_partners_a_six_shows_nothing():
-    options = fh.Options(players=3)
-    hands = np.zeros(1, np.int64)
-    assert conventions.kept(options, (), 0, CALLS["6N"], hands).all()
+    assert conventions.shown(fh.Options(), (), 0, CALLS["6N"]) == (4, (JOKER,))
+    assert conventions.shown(fh.Options(players=3), (), 0, CALLS["6N"]) is None
 
 
 def test_the_coach_names_no_bid_that_would_tell_the_partner_of_a_joker_that_is_not_there():
