@@ -250,18 +250,18 @@ def finale(table: Table, words: Words) -> str:
         return ""
     if state.abandoned:
         text = words("**The match has ended without a winner.**")
-        antes = _antes_back(table, state, words), _away(table, state, words)
-        return lines(text, small(_why_over(table, state, person, words), *antes), totals(table, words))
+        why = joined(_why_over(table, state, person, words), _antes_back(table, state, words))
+        return lines(f"### {text}", why, small(_away(table, state, words)), totals(table, words))
     if not state.winners:
         return ""
     seats = winning_seats(table.lobby, table.terms.options)
     return lines(
         words.counted("### 🏆 {who} win the match", len(seats), who=" & ".join(map(person, seats))),
         _why_over(table, state, person, words),
+        totals(table, words),
         small(_best_contract(state, words), words.counted("{count} deals", state.deal)),
         small(unrated_text(table.unrated, words)),
         small(_away(table, state, words)),
-        totals(table, words),
     )
 
 

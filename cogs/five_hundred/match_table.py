@@ -51,32 +51,21 @@ def draw(
     """
 
     def drawn(cards: CardText) -> Layout:
-        if table.is_closed:
-            state = MatchState.of(table.lobby)
-            why = closed(words) if state.ending else farewell(table, words)
-            if table.terms.mode.is_duplicate and state.deal and not state.ending:
-                why = ""
-            sections = [
-                top(table, words),
-                ended(table, words, reader),
-                finale(table, words),
-                unbegun(table, words),
-                why,
-            ]
-            return layout(accent(table), sections, [_afterwards(table, words)])
-        if table.is_playing:
+        state = MatchState.of(table.lobby)
+        if table.is_playing and not table.is_closed:
             deal = DealPicture(table, words, cards)
             return layout(GOLD if deal.moment() else AMBER, deal.sections(top(table, words)), deal.controls())
-        return layout(
-            accent(table),
-            [
-                top(table, words),
-                lines(ended(table, words, reader), last_trick(table, words, cards)),
-                finale(table, words),
-                lines(invitation(table, words), promise(table, words, note)),
-            ],
-            controls(table, words, adds=adds),
-        )
+        told = [top(table, words), finale(table, words)]
+        if table.is_closed:
+            is_said = state.ending or state.is_over or (table.terms.mode.is_duplicate and state.deal)
+            told += [ended(table, words, reader), unbegun(table, words), "" if is_said else farewell(table, words)]
+            return layout(accent(table), told, [_afterwards(table, words)])
+        if state.is_over:
+            told.append(ended(table, words, reader))
+        else:
+            told.append(lines(ended(table, words, reader), last_trick(table, words, cards)))
+            told.append(lines(invitation(table, words), promise(table, words, note)))
+        return layout(accent(table), told, controls(table, words, adds=adds))
 
     return in_one_message(drawn, cards)
 
@@ -139,7 +128,7 @@ def top(table: Table, words: Words) -> str:
         return lines(daily_heading(mode.day, words), small(words("One deal, alone against the house")))
     match = words("### {game} · match {match}", game=table.game.title, match=str(table.id))
     name = heading(table, words) if mode.title else match
-    deal = (table.lobby.counted if mode.deals else state.deal) + playing
+    deal = table.lobby.counted + playing if mode.deals else 0 if state.is_over else state.deal + playing
     number = words("deal {deal} of {deals}", deal=deal, deals=mode.deals)
     dealer = words("dealt by {person}", person=seat_holder(table, words)(state.dealer)) if state.players else ""
     return lines(
