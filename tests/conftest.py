@@ -23,7 +23,6 @@ from data.store.sqlite import migrate
 from data.store.store import Store
 from games.fair.shoe import Shoe
 from i18n import catalogues
-from tables.blackjack import blackjack_adapter as blackjack
 from tests.plans import Explaining, Statements
 from tests.postgres import PostgresServer, as_15_takes_it
 from tests.tables.room import Clock, Room
@@ -338,20 +337,6 @@ async def room(store, entropy, clock, shoes):
     room = Room(store, entropy, clock, shoes)
     yield room
     room.open_tables.stop()
-
-
-@pytest.fixture(autouse=True)
-def nobody_else_comes(request):
-    """Blackjack waits for no friends who might still sit down, except in tests that ask for `friends_may_come`."""
-    with pytest.MonkeyPatch.context() as patch:
-        if "friends_may_come" not in request.fixturenames:
-            patch.setattr(blackjack, "ROUNDS_UNTIL_AT_ONCE", 0)
-        yield
-
-
-@pytest.fixture
-def friends_may_come():
-    """Blackjack waits for friends while a seat is free, as it does outside of tests."""
 
 
 @pytest.fixture

@@ -112,6 +112,7 @@ async def trips(folder: Path) -> Mapping[str, int]:
             else:
                 await _pressed(tables, event)
         lobby = await tables._open()
+        await tables._press_public(lobby, "sit", lobby.people[1])
         form = await tables._press_public(lobby, "bet", lobby.people[0])
         await tables._draw()
         with trip.taken("a bet", figures):

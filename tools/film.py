@@ -127,10 +127,10 @@ class Member:
 def played(ana: Member, ben: Member) -> list[Image.Image]:
     """The frames of one round; what says the same as another, or looks like it, is one."""
     frames = dict([ana.frame()])
+    ben.press("Sit")
     for member in (ana, ben):
         member.bets(50)
         frames.update([ana.frame()])
-    ana.press("Deal now")
     while not ana.button("Same").is_visible():
         for member in (ana, ben):
             frames.update([ana.frame()])

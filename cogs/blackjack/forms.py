@@ -37,7 +37,6 @@ class BetForms:
             "again": lambda press: self._repeat(press, 1),
             "twice": lambda press: self._repeat(press, 2),
             "behind": self.open_behind,
-            "deal": self.deal,
         }
         self.forms: Mapping[str, Handler] = {"bet": self.bet, "behind": self.behind}
 
@@ -128,15 +127,6 @@ class BetForms:
             await _tell_changed(press, terms.minimum, lowest)
 
         await unless_short(bet, lambda: self._is_short(press, [press.table.lobby.seat_of(press.user_id)]))
-
-    async def deal(self, press: Press) -> None:
-        """Deal without waiting for others who might join."""
-        await press.live.do(
-            Arrange(
-                press.user_id, lambda lobby: game.deal_now(lobby, press.user_id), question_id=press.address.question_id
-            )
-        )
-        await press.answer()
 
     async def _repeat(self, press: Press, times: int) -> None:
         """Bet so many times as much as now or, without a bet, as the last time; once is always the last time."""

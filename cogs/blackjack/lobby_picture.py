@@ -8,7 +8,7 @@ from cogs.app.replies.components import Component
 from cogs.blackjack.scene import dropped
 from cogs.table.parts import button, crowd, joined, lines, mark, more_button, review_button, small, time_left
 from i18n.words import Words
-from tables.blackjack.blackjack_adapter import can_deal_now, lowest_bet, may_be_joined
+from tables.blackjack.blackjack_adapter import lowest_bet
 from tables.blackjack.state import BlackjackState
 from tables.lobby import Lobby
 from tables.table import Table
@@ -16,13 +16,8 @@ from tables.table import Table
 
 def invitation(table: Table, words: Words) -> str:
     """What to do, and until when."""
-    lobby = table.lobby
-    if can_deal_now(lobby):
-        return joined(words("**Dealing soon.** You can still join."), time_left(table))
-    if lobby.bets:
+    if table.lobby.bets:
         return joined(words("**Place your bets**"), time_left(table))
-    if may_be_joined(lobby):
-        return words("**Place your bets.** The countdown starts with the first bet.")
     return words("**Place your bets.** The cards are dealt when everyone seated has bet.")
 
 
@@ -42,10 +37,10 @@ def seated(lobby: Lobby, words: Words, named: int | None) -> str:
         if user_id is not None:
             main = f"**{words.chips(bets['main'])}**" if "main" in bets else "–"
             pair = words("pair {chips}", chips=bets["pair"]) if "pair" in bets else ""
-            rows.append(f"{mark(seat)} <@{user_id}> " + " · ".join(filter(None, [main, pair])))
+            rows.append(f"{mark(seat)} {words.name(user_id)} " + " · ".join(filter(None, [main, pair])))
         pairs = {bet.user_id: bet.chips for bet in lobby.bets if bet.box == seat and bet.kind == "behind pair"}
         behind = [
-            f"{words.person(bet.user_id)} {behind_text(bet.chips, pairs.get(bet.user_id, 0), words)}"
+            f"{words.name(bet.user_id)} {behind_text(bet.chips, pairs.get(bet.user_id, 0), words)}"
             for bet in lobby.bets
             if bet.box == seat and bet.kind == "behind"
         ]
@@ -61,20 +56,15 @@ def behind_text(chips: int, pair: int, words: Words) -> str:
 
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     """The buttons between rounds: those that bet, then the others."""
-    lobby = table.lobby
-    has_room, has_people = None in lobby.seats, any(lobby.seats)
-    deals, least = can_deal_now(lobby), words("Bet {chips}", chips=lowest_bet(table.terms))
+    lobby, least = table.lobby, words("Bet {chips}", chips=lowest_bet(table.terms))
     bets = [
-        button(table, words("Deal now"), "deal", main=True) if deals else None,
-        # a phone has room for four
-        button(table, least, "minimum", main=not (lobby.last or deals)) if not (lobby.last and deals) else None,
-        button(table, words("Same"), "again", main=not deals) if lobby.last else None,
+        button(table, least, "minimum", main=not lobby.last),
+        button(table, words("Same"), "again", main=True) if lobby.last else None,
         button(table, words("Bet…"), "bet"),
-        button(table, "×2", "twice") if lobby.last or (lobby.bets and not deals) else None,
+        button(table, "×2", "twice") if lobby.last or lobby.bets else None,
     ]
     others = [
-        button(table, words("Sit"), "sit") if has_room else None,
-        button(table, words("Bet behind"), "behind") if has_people else None,
+        button(table, words("Sit"), "sit") if None in lobby.seats else button(table, words("Bet behind"), "behind"),
         *last_review_button(table, words),
         more_button(table, words),
     ]
@@ -101,5 +91,5 @@ def _last_round(lobby: Lobby, words: Words, named: int | None) -> str:
     if not lobby.nets:
         return ""
     dealer = BlackjackState.of(lobby).dealer
-    nets = [f"{words.person(user_id)} {words.signed(net)}" for user_id, net in lobby.nets.items()]
+    nets = [f"{words.name(user_id)} {words.signed(net)}" for user_id, net in lobby.nets.items()]
     return small(words("last round: dealer {total}", total=dealer) if dealer else "", crowd(nets, words, named, " · "))

@@ -26,8 +26,6 @@ from tables.modes import Shuffle
 from tables.round_in_play import Setup
 
 MAIN, PAIR, BEHIND, BEHIND_PAIR = "main", "pair", "behind", "behind pair"
-ROUNDS_UNTIL_AT_ONCE = 5
-"""After so many rounds among the same people, the cards are dealt as soon as they have bet."""
 FOLLOW_SECONDS = 5.0
 """Bettors behind a seat have this long to follow a split or a double (rules 17 and 18)."""
 
@@ -51,15 +49,6 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     def can_begin(self, terms: Terms, lobby: Lobby) -> bool:
         """Whether anybody seated has bet."""
         return any(bet.kind == MAIN for bet in lobby.bets)
-
-    def is_complete(self, terms: Terms, lobby: Lobby) -> bool:
-        """Whether all expected people have bet, and the table doesn't wait for others who might take a free seat.
-
-        Once everyone seated has bet, one of them may end both kinds of waiting.
-        """
-        if lobby.ready:
-            return can_deal_now(lobby)
-        return super().is_complete(terms, lobby) and not may_be_joined(lobby)
 
     def setup(self, terms: Terms, lobby: Lobby, purses: Mapping[int, int]) -> Setup:
         """Everybody seated who has bet, and everybody who bets behind one of them."""
@@ -97,12 +86,10 @@ class BlackjackGame(ShoeGame[Options, Blackjack]):
     ) -> Lobby:
         """The position in the shoe (0 when it is over), the dealer's total, and who loses a seat."""
         view = played.view(None)
-        is_as_before = nets.keys() <= lobby.nets.keys()
         staying = [user_id for user_id in lobby.seats if user_id is not None and user_id not in lobby.leaving]
         state = BlackjackState(
             position=0 if played.shoe.last_round else played.shoe.dealt,
             dealer=blackjack.total(view.dealer).best,
-            rounds_as_now=BlackjackState.of(lobby).rounds_as_now + 1 if is_as_before else 1,
             without_bet=tuple(user_id for user_id in staying if user_id in setup.sat_out),
             last=LastRound.of(setup.people, view),
         )
@@ -162,30 +149,6 @@ def bet(terms: Terms, lobby: Lobby, user_id: int, main: int, pair: int) -> Lobby
     lobby = lobby if lobby.seat_of(user_id) is not None else lobby.sit(user_id)
     seat = lobby.seats.index(user_id)
     return lobby.place(user_id, _bets(user_id, seat, (MAIN, main), (PAIR, pair)))
-
-
-def may_be_joined(lobby: Lobby) -> bool:
-    """Whether a friend may still take a seat: one is free, and somebody new has played in the last rounds."""
-    return None in lobby.seats and BlackjackState.of(lobby).rounds_as_now < ROUNDS_UNTIL_AT_ONCE
-
-
-def can_deal_now(lobby: Lobby) -> bool:
-    """Whether the table waits only for friends who might join: everybody seated has bet."""
-    bettors = {bet.user_id for bet in lobby.bets}
-    return (
-        may_be_joined(lobby)
-        and any(bet.kind == MAIN for bet in lobby.bets)
-        and all(user_id in bettors for user_id in lobby.seats if user_id is not None)
-    )
-
-
-def deal_now(lobby: Lobby, user_id: int) -> Lobby:
-    """`user_id`, who has a seat, wants the deal at once. Raises IllegalAction while somebody seated has not bet."""
-    if lobby.seat_of(user_id) is None:
-        raise IllegalAction("Only someone with a seat can deal.")
-    if not can_deal_now(lobby):
-        raise IllegalAction("Not everyone at the table has bet yet.")
-    return lobby.get_ready(user_id)
 
 
 def bet_behind(

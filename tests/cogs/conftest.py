@@ -114,14 +114,8 @@ def silence_for_newcomers(request, monkeypatch):
 
 
 @pytest.fixture
-def as_users_have_it(newcomers, friends_may_come, card_by_card):
+def as_users_have_it(newcomers, card_by_card):
     """Nothing is turned off that people have."""
-
-
-@pytest.fixture
-def nobody_waits_for_friends(house):
-    """Whoever bets presses *Deal now* at once where it is offered."""
-    house.deals_now = True
 
 
 @pytest.fixture

@@ -97,12 +97,9 @@ class Guest:
         return await OnItsWay(self, InteractionType.MESSAGE_COMPONENT, data, message).press()
 
     async def bets(self, main, table, pair=""):
-        """Press Bet and fill in the form, and then *Deal now* where nobody waits for friends."""
+        """Press Bet and fill in the form."""
         form = await self.press("Bet", table)
-        answer = form if form.said else await form.fill(main=str(main), pair=str(pair))
-        if self.house.deals_now and "Deal now" in table.buttons:
-            await self.press("Deal now", table)
-        return answer
+        return form if form.said else await form.fill(main=str(main), pair=str(pair))
 
     async def bets_behind(self, seats, main, table, pair=""):
         """Press Bet behind and fill in the form; `seats` as the table numbers them, such as "1 3"."""

@@ -52,8 +52,6 @@ class House:
         self._guests = {}
         self.expects_faults = False
         """Whether this test makes the bot fail, so that errors in the log are expected."""
-        self.deals_now = False
-        """Whether whoever bets presses *Deal now* where it is offered."""
 
     def guest(self, name, *, manages=False, guild=None):
         """Somebody in the server, with the permission Manage Server or without."""

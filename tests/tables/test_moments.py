@@ -52,9 +52,6 @@ class Blackjack(Heard):
     def _repeats(self, who):
         self.does(Arrange(who, partial(blackjack.bet_again, self.table.terms, user_id=who), salt="salt"))
 
-    def _deals(self, who, _now):
-        self.does(Arrange(who, lambda lobby: blackjack.deal_now(lobby, who)))
-
     def _takes(self, who, _back):
         self.does(Arrange(who, lambda lobby: lobby.clear(who)))
 
@@ -181,30 +178,21 @@ def test_what_comes_of_it(shoes, dealt, before, happens, then):
     assert Blackjack(BlackjackGame(), TERMS).becomes(before, happens, then) == then
 
 
-FIVE = ", ".join(["ana bets 10, ana deals now, ana plays stand"] * 5)
-FRIENDS = [
-    ("the first bet waits for friends", "", "ana bets 100", {"playing": False, "seconds": 20}),
-    ("who play with it", "ana bets 100, time passes 19, ben bets 50", "time passes 1",
-     {"playing": True, "people": (ANA, BEN, None)}),
-    ("it may be taken back", "ana bets 100", "ana leaves", {"chips": FULL, "seconds": 600}),
-    ("or dealt now", "ana bets 100", "ana deals now", {"playing": True}),
-    ("by somebody who sits there", "ana bets 100", "ben deals now", {"refused": "Only someone with a seat"}),
-    ("once all there have bet", "ana bets 100, ben sits", "ana deals now", {"refused": "Not everyone"}),
-    ("but for those behind", "ana sits, ben backs 0 50, ana bets 100, ana deals now, ana plays stand, ana bets 100",
-     "ana deals now", {"playing": True}),
-    ("a full table is dealt at once", "ana sits, ben sits, cy sits, dee sits, eli sits, fay sits, gus sits, "
-     "ana bets 10, ben bets 10, cy bets 10, dee bets 10, eli bets 10, fay bets 10", "gus bets 10", {"playing": True}),
-    ("after five rounds none is expected", FIVE, "ana bets 10", {"playing": True}),
-    ("until one comes", f"{FIVE}, ana bets 10, ben sits, ana plays stand, ana bets 10, ben bets 10, ana plays stand, "
-     "ben plays stand, ana bets 10", "ben bets 10", {"playing": False}),
+WAITS = [
+    ("nobody else is expected", "", "ana bets 100", {"playing": True, "people": (ANA, None, None)}),
+    ("but not before everybody seated has bet", "ben sits", "ana bets 100", {"playing": False, "seconds": 20}),
+    ("which the last of them does", "ben sits, ana bets 100", "ben bets 50", {"playing": True}),
+    ("or nobody seated waits any longer", "ben sits, ana bets 100", "ben leaves", {"playing": True}),
+    ("a bet behind is one of nobody seated", "ana sits", "ben backs 0 50", {"playing": False}),
+    ("and is waited for after a round with it", "ana sits, ben backs 0 50, ana bets 100, ana plays stand",
+     "ana bets 100", {"playing": False, "seconds": 20}),
 ]  # fmt: skip
 
 
-@pytest.mark.usefixtures("friends_may_come")
-@cases(FRIENDS, "before", "happens", "then")
-def test_while_a_seat_is_free(shoes, before, happens, then):
-    for hands in (["10S 10D"],) * 6 + (["10S 10D"] * 2,):
-        shoes.deal(f"{', '.join(hands)} v 9H then 10C")
+@cases(WAITS, "before", "happens", "then")
+def test_the_cards_come_when_everyone_expected_has_bet(shoes, before, happens, then):
+    for _ in range(2):
+        shoes.deal("10S 10D v 9H then 10C")
     assert Blackjack(BlackjackGame(), TERMS).becomes(before, happens, then) == then
 
 

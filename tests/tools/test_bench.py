@@ -19,7 +19,6 @@ from tools.world.bot import running
 from tools.world.clocks import StillLoop
 from tools.world.fake_discord import FakeDiscord
 
-pytestmark = pytest.mark.usefixtures("friends_may_come")
 DEALT_WITH_THE_LAST_BET = ("blackjack", "pokdeng")
 """Games in which the bet that completes a round and its deal are one transaction."""
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)

@@ -14,8 +14,6 @@ from tables import house_turns
 from tables.open_tables import OpenTables
 from tools.torture import soak
 
-pytestmark = pytest.mark.usefixtures("friends_may_come")
-
 SHORT = ["--minutes", "1", "--tables", "3"]
 ROOT = Path(__file__).parents[2]
 

@@ -22,16 +22,15 @@ class BlackjackTables(Tables):
     options: ClassVar[Mapping[str, int]] = {"seats": 3}
 
     async def _gather(self, seated: Seated) -> AsyncIterator[None]:
-        """All of them bet, which takes all seats."""
+        """All of them sit down and bet."""
         for person in seated.people:
-            await self._bet(seated, person)
+            await self._press_public(seated, "sit", person)
+        for person in seated.people:
+            form = await self._press_public(seated, "bet", person)
+            await self._ask(self.wire.fill_in(form, {"main": BET, "pair": ""}, person))
         yield
         while not self._addresses(self.wire.public(seated.channel), is_move):  # when everybody was dealt a blackjack
             await self._press(seated)
-
-    async def _bet(self, seated: Seated, person: int) -> None:
-        form = await self._press_public(seated, "bet", person)
-        await self._ask(self.wire.fill_in(form, {"main": BET, "pair": ""}, person))
 
     async def _due(self, seated: Seated) -> Json | None:
         on = self.wire.public(seated.channel)

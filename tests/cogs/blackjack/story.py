@@ -18,12 +18,9 @@ class Story:
     async def bets_placed_and_the_window_running(self):
         await self.table.plays("Ana bets 100 pair 10, Cy bets 50 behind 2, Dee bets 20 behind 2")
 
-    async def all_bets_are_in_and_friends_may_come(self):
-        await self.table.plays("Ben bets 40")
-
     async def insurance_half_answered(self):
         self.house.deal("5S 6D, 8S 8D v AH then 2C 10C 3D KD 9C")
-        await self.table.plays("Ben Deal now, Ana Insure")
+        await self.table.plays("Ben bets 40, Ana Insure")
 
     async def in_the_middle_of_a_hand(self):
         await self.table.plays("Ben No insurance, Ben Hit")
@@ -43,7 +40,7 @@ class Story:
 
     async def the_second_round_of_a_shoe(self):
         self.house.deal("2S 3D, 10S 7D v 6H then 2D 3C 5C 10D KH")
-        await self.table.plays("Ben Same, Ben Deal now")
+        await self.table.plays("Ben Same, 20 s")
 
     async def somebody_is_late(self):
         await self.house.wait(31)

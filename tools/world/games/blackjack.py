@@ -23,9 +23,7 @@ def options(random: Random) -> Options:
 
 
 def bet(random: Random, terms: Terms, lobby: Lobby, person: int) -> Lobby:
-    """Press Deal now, or bet on one's own hand, behind others, or the same again; half of the bets with a Pair bet."""
-    if adapter.can_deal_now(lobby) and lobby.seat_of(person) is not None and random.random() < 0.7:
-        return adapter.deal_now(lobby, person)
+    """Bet on one's own hand, behind others, or the same again; half of the bets with a Pair bet."""
     if lobby.last.get(person) and random.random() < 0.3:
         return adapter.bet_again(terms, lobby, person)
     main, pair = 10 * random.randint(1, 8), random.choice((0, random.randint(1, 40)))
