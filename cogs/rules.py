@@ -21,8 +21,9 @@ from cogs.app.replies.components import Layout
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show, tried
 from cogs.app.router import Route
+from cogs.coach.hints import HINT
 from cogs.fair.fair_commands import shuffle_text
-from cogs.table.parts import layout, lines, small
+from cogs.table.parts import cards_dealt, joined, layout, lines, small
 from cogs.table.rules_text import HouseRules, RulesPage, paragraphs
 from cogs.table.spec import GameSpec
 from games.core import IllegalAction
@@ -75,10 +76,13 @@ async def _page(app: App, interaction: discord.Interaction, game: str, table: in
     written = spec.rules(rules, words, app.cards_for(interaction.user.id))
     pages = with_house_rules(spec.settings, rules.options, written, words)
     live = None if table is None else app.open_tables.find(table)
+    about = "" if table is None else words("table {table}", table=str(table))
     if live is not None:
         text = await shuffle_text(app, spec, live.table) if page == len(pages) else ""
         pages = (*pages, RulesPage(words("Shuffle"), text))
-    return opened(game, words.said(spec.title), table, pages, page, words)
+        hints = app.hints.offered(live.table, words).text if HINT in spec.buttons else ""
+        about = joined(about, cards_dealt(live.table, words), hints)
+    return opened(game, words.said(spec.title), table, pages, page, small(about))
 
 
 async def _house_rules(app: App, guild: int, game: GameSpec, table: int | None) -> HouseRules | None:
@@ -122,14 +126,14 @@ def with_house_rules(
     return (replace(first, text=paragraphs(first.text, house)), *pages[1:])
 
 
-def opened(game: str, title: str, table: int | None, pages: Sequence[RulesPage], which: int, words: Words) -> Layout:
-    """The page number `which` (the first when there is no such page any more), with buttons to the others."""
+def opened(game: str, title: str, table: int | None, pages: Sequence[RulesPage], which: int, about: str) -> Layout:
+    """The page number `which` (the first when there is no such page any more), with buttons to the others.
+
+    `about` the table is a line.
+    """
     which = which if which < len(pages) else 0
     page = pages[which]
-    heading = lines(
-        f"### {title} · {page.name}",
-        small(words("table {table}", table=str(table))) if table is not None else "",
-    )
+    heading = lines(f"### {title} · {page.name}", about)
     others = ((number, each) for number, each in enumerate(pages) if number != which)
     buttons = [PAGES.button(f"{game}:{table or 0}:{number}", each.name) for number, each in others]
     return layout(None, [heading, page.text], [buttons])

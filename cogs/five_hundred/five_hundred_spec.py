@@ -131,18 +131,13 @@ def spec(app: App, records: Records) -> GameSpec:
     def hint(table: Table, user_id: int, words: Words) -> Hint:
         return app.hints.of(table, user_id, words, lambda: hint_texts(table, words, cards))
 
-    def note(table: Table, words: Words) -> str:
-        return app.hints.offered(table, words).text
-
     return GameSpec(
         adapter=FiveHundredGame(),
         settings=FIVE_HUNDRED,
         cog=FiveHundredCog(app, records),
         seed_is_shown="The seed is shown when the deal is over.",
         rules=pages,
-        draw=lambda table, words, _stage: match_table.draw(
-            table, words, cards, adds=house.may_come(table), note=note(table, words)
-        ),
+        draw=lambda table, words, _stage: match_table.draw(table, words, cards, adds=house.may_come(table)),
         plays_matches=True,
         more=more,
         panel=lambda table, user_id, words: match_table.draw_panel(
@@ -156,7 +151,6 @@ def spec(app: App, records: Records) -> GameSpec:
             choices.of(table, user_id),
             hint(table, user_id, words),
             adds=house.may_come(table),
-            note=note(table, words),
         ),
         buttons=dict(  # refuses two buttons of one name
             **auction.buttons(choices),

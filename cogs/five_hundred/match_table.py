@@ -11,7 +11,7 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred.absent import has_left, left_panel, replaced_by
-from cogs.five_hundred.between_deals import afterwards, controls, ended, finale, invitation, last_trick, unbegun
+from cogs.five_hundred.between_deals import controls, ended, finale, invitation, last_trick, rematch_button, unbegun
 from cogs.five_hundred.finished_deal import is_moment, result_of
 from cogs.five_hundred.own_hand import Chosen
 from cogs.five_hundred.running_deal import DealPicture, HandPanel, PrivateDeal
@@ -20,6 +20,7 @@ from cogs.table.faces import CardText
 from cogs.table.house import house_notes
 from cogs.table.parts import (
     GOLD,
+    again_button,
     closed,
     closing,
     farewell,
@@ -41,12 +42,10 @@ DAILY_RESULT = "dailyresult"
 """What comes before the day in the address of a daily deal's result."""
 
 
-def draw(
-    table: Table, words: Words, cards: CardText, *, adds: bool = False, note: str = "", reader: int | None = None
-) -> Layout:
+def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, reader: int | None = None) -> Layout:
     """The public message of `table`: cards as emojis, as far as there is room.
 
-    `adds`: a house player can come. `note` is said in small print at the end. `reader` is whoever reads it alone.
+    `adds`: a house player can come. `reader` is whoever reads it alone.
     """
 
     def drawn(cards: CardText) -> Layout:
@@ -63,7 +62,7 @@ def draw(
             told.append(ended(table, words, reader))
         else:
             told.append(lines(ended(table, words, reader), last_trick(table, words, cards)))
-            told.append(lines(invitation(table, words), promise(table, words, note)))
+            told.append(lines(invitation(table, words), promise(table, words)))
         return layout(accent(table), told, controls(table, words, adds=adds))
 
     return in_one_message(drawn, cards)
@@ -103,12 +102,11 @@ def draw_private(
     hint: Hint = NO_HINT,
     *,
     adds: bool = False,
-    note: str = "",
 ) -> Layout:
     """The message of a private table for `user_id`, its host: cards as emojis, as far as there is room."""
     seat = table.play.setup.seat_of(user_id) if table.play is not None and table.is_playing else None
     if seat is None:
-        return draw(table, words, cards, adds=adds, note=note, reader=user_id)
+        return draw(table, words, cards, adds=adds, reader=user_id)
 
     def drawn(cards: CardText) -> Layout:
         return PrivateDeal(HandPanel(table, seat, words, cards, choice, hint)).view(top(table, words))
@@ -158,7 +156,9 @@ def _afterwards(table: Table, words: Words) -> list[Component]:
     state, day = MatchState.of(table.lobby), table.terms.mode.day
     if day:
         return [daily_result_button(day, words), review_button(table.id, state.deal, words)] if state.deal else []
-    return afterwards(table, words)
+    again = rematch_button(table, words) if state.is_over else again_button(table.id, words)
+    review = [review_button(table.id, state.deal, words)] if state.deal else []
+    return review if table.terms.mode.is_organised else [again, *review]
 
 
 def daily_result_button(day: int, words: Words, *, stands_out: bool = True) -> Component:

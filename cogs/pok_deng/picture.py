@@ -29,7 +29,7 @@ from cogs.table.parts import (
     layout,
     lines,
     more_button,
-    promise_of_shoe,
+    promise,
     small,
     time_left,
 )
@@ -88,7 +88,7 @@ class _Picture:
             again = [[again_button(table.id, words)]]
             return layout(accent, [heading(table, words), *body, farewell(table, words)], again)
         road = self.road() if is_betting else ""  # the results need the room themselves
-        begin = lines(self.invitation(), promise_of_shoe(table, words, self.opening()))
+        begin = lines(self.invitation(), "" if is_betting else small(self.opening()), promise(table, words))
         is_cut = not is_betting and len(table.lobby.nets) > MOST_TOTALS - len(great)
         return layout(accent, [self.top(), *body, road, begin], self.rows(is_cut))
 
@@ -161,7 +161,7 @@ class _Picture:
         rows = [
             lines(
                 f"# {player(number, words)} {self.hand(hand, is_shown=stage >= SHOWN_AT[number])}",
-                small(named([words.person(user_id) for user_id in people], words)),
+                small(named([words.name(user_id) for user_id in people], words)),
             )
             for number, (hand, people) in enumerate(zip(last.hands, last.people_by_hand(), strict=True))
         ]

@@ -107,9 +107,6 @@ def spec(app: App) -> GameSpec:
     def hint(table: Table, user_id: int, words: Words) -> Hint:
         return app.hints.of(table, user_id, words, lambda: hint_texts(words, cards))
 
-    def note(table: Table, words: Words) -> str:
-        return app.hints.offered(table, words).text
-
     return GameSpec(
         adapter=game,
         settings=PONTOON,
@@ -119,9 +116,7 @@ def spec(app: App) -> GameSpec:
             "where the server wants that."
         ),
         rules=pages,
-        draw=lambda table, words, _stage: pontoon_table.draw(
-            table, words, cards, adds=house.may_come(table), note=note(table, words)
-        ),
+        draw=lambda table, words, _stage: pontoon_table.draw(table, words, cards, adds=house.may_come(table)),
         more=more,
         shows_chips=lambda table, user_id: user_id in table.people_asked and user_id != banker_of(table.lobby),
         panel=lambda table, user_id, words: pontoon_table.draw_panel(
@@ -134,7 +129,6 @@ def spec(app: App) -> GameSpec:
             cards,
             hint(table, user_id, words),
             adds=house.may_come(table),
-            note=note(table, words),
         ),
         buttons={
             **SeatPresses(app).buttons,

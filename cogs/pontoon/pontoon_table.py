@@ -59,10 +59,10 @@ from tables.pontoon.bank_state import BankState, kitty_of
 from tables.table import Table
 
 
-def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, note: str = "") -> Layout:
+def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False) -> Layout:
     """The public message of `table`: cards as emojis, as far as there is room.
 
-    `adds`: a house player can come. `note` is said in small print at the end.
+    `adds`: a house player can come.
     """
 
     def drawn(cards: CardText) -> Layout:
@@ -79,7 +79,7 @@ def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, not
             )
         top = _top(table, words, words("kitty {chips}", chips=kitty_of(table.lobby)))
         people, asked = people_text(table, words, cards), question(table, words)
-        hash_line = promise(table, words, _pack(table, words), note)
+        hash_line = promise(table, words, _pack(table, words))
         first, others = answers(table, words), other_buttons(table, words, adds=adds)
         if asks:
             return layout(colour, [top, asked, first, result, lines(people, hash_line), others])
@@ -116,12 +116,11 @@ def draw_private(
     hint: Hint = NO_HINT,
     *,
     adds: bool = False,
-    note: str = "",
 ) -> Layout:
     """The same for a private table's host, `user_id`: in a deal with their hand and their buttons."""
     play = table.play
     if play is None or not table.is_playing or user_id not in play.setup.people:
-        return draw(table, words, cards, adds=adds, note=note)
+        return draw(table, words, cards, adds=adds)
     return in_one_message(lambda cards: _PrivateDeal(table, words, cards, user_id, hint).view(), cards)
 
 

@@ -186,7 +186,7 @@ def _ran_out(table: Table, words: Words) -> str:
     late = [] if play is None else [event.seat for event in play.events if isinstance(event, RanOut)]
     if play is None or not late:
         return ""
-    people = words.people(play.setup.user_id_in(seat) for seat in late)
+    people = words.listed(words.name(play.setup.user_id_in(seat)) for seat in late)
     return words("{people} ran out of time", people=people)
 
 
@@ -266,16 +266,21 @@ def pace(pace: Pace, words: Words) -> str:
 
 
 def promise(table: Table, words: Words, *more: str) -> str:
-    """The shuffle's published hash, while nobody has bet on it yet, after `more` about its cards: the last line."""
-    is_open = not (table.is_playing or table.is_closed or table.lobby.bets)
+    """The shuffle's published hash, before the first bet on its cards, after `more` about them: the last line."""
+    is_open = not (table.is_playing or table.is_closed or table.lobby.bets or _dealt(table))
     return small(*more, words("shuffle {mark}", mark=table.commitment[:8])) if is_open else ""
 
 
-def promise_of_shoe(table: Table, words: Words, more: str) -> str:
-    """The same after how many cards of the shoe are dealt, and `more`."""
-    dealt, size = ShoeState.of(table.lobby).position, 52 * table.terms.options.decks
-    used = words("cards dealt: {dealt} of {size}", dealt=dealt, size=size) if dealt else ""
-    return promise(table, words, used, more)
+def cards_dealt(table: Table, words: Words) -> str:
+    """How many cards of the shoe are dealt, if any are."""
+    if (dealt := _dealt(table)) == 0:
+        return ""
+    return words("cards dealt: {dealt} of {size}", dealt=dealt, size=52 * table.terms.options.decks)
+
+
+def _dealt(table: Table) -> int:
+    state = table.lobby.game_state
+    return state.position if isinstance(state, ShoeState) else 0
 
 
 def time_left(table: Table) -> str:
@@ -340,7 +345,7 @@ def farewell(table: Table, words: Words) -> str:
     if table.rounds <= 1 or not table.lobby.standings:
         return why
     ranked = sorted(table.lobby.standings.items(), key=lambda each: -each[1])
-    nets = [f"{words.person(user_id)} **{words.signed(net)}**" for user_id, net in ranked]
+    nets = [bold(f"{words.name(user_id)} {words.signed(net)}") for user_id, net in ranked]
     heading = words.counted("**After {count} rounds:**", table.rounds)
     return lines(f"{heading} {crowd(nets, words, MOST_IN_STANDINGS, ' · ')}", why)
 

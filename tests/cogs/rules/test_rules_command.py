@@ -48,7 +48,7 @@ async def test_the_rules_are_the_servers_own(house, ana):
 async def test_the_rules_button_of_a_table_shows_that_tables_rules(house, ben, ana):
     table = await ana.opens(minimum=50, maximum=80)
     answer = await ben.press("Rules", table)
-    assert answer.said.startswith("### Blackjack · The game\n-# table 1\n")
+    assert answer.said.startswith("### Blackjack · The game\n-# table 1 · hints on\n")
     assert "bets from 50 to 80\nBets are multiples of 2," in (await turn(answer, "Bets")).said
     await ben.bets(50, table)  # until these bets are played the table keeps its rules
     await house.sets({"blackjack.surrender_vs_ten": True})

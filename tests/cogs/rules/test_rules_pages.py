@@ -74,7 +74,7 @@ def test_every_page_with_any_options_fits_into_one_message_with_the_longest_card
         written_down = RULES[game](rules, ENGLISH, lambda _card: EMOJI)
         pages = with_house_rules(GAMES[game], rules.options, written_down, ENGLISH)
         for number in range(len(pages)):
-            view = opened(game, GAMES[game].title.template, rules.table, pages, number, ENGLISH)
+            view = opened(game, GAMES[game].title.template, rules.table, pages, number, "")
             parts = list(walk(view.to_components()))
             assert sum(len(part["content"]) for part in parts if part["type"] == 10) <= 4_000
             assert len(parts) <= 40
@@ -102,7 +102,7 @@ def test_every_page_has_its_own_name_and_room_for_its_text_in_every_language(lan
 
 def test_the_address_of_a_removed_page_leads_to_the_first():
     pages = written("blackjack", blackjack.Options())
-    first, gone = (opened("blackjack", "Blackjack", None, pages, number, ENGLISH) for number in (0, len(pages)))
+    first, gone = (opened("blackjack", "Blackjack", None, pages, number, "") for number in (0, len(pages)))
     assert gone.to_components() == first.to_components()
 
 
