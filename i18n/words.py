@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import copy
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Context, Decimal, localcontext
 from typing import Any
 
@@ -51,6 +51,7 @@ class Words:
         """An amount, or any whole number: 1,250."""
         self._table: Words | None = None
         """What the buttons are called that a sentence names, where a table speaks another language."""
+        self._names: Mapping[int, str] = {}
         self._translated = functools.cache(self._looked_up)
         self._translated_for = functools.lru_cache(KEPT_NUMBERS)(self._looked_up_for)
 
@@ -136,6 +137,16 @@ class Words:
         if is_house_player(number):
             return f"{HOUSE_PLAYER_MARK}\N{NO-BREAK SPACE}{house_player_name(number)}"
         return self.said(_LEFT)
+
+    def knowing(self, names: Mapping[int, str]) -> Words:
+        """These words where members are called by `names`, in Markdown, as far as these know them at that moment."""
+        words = copy.copy(self)
+        words._names = names
+        return words
+
+    def name(self, number: int) -> str:
+        """Somebody whom nobody calls: a member by name where that is known, as a mention is louder than all else."""
+        return self._names.get(number) or self.person(number)
 
     def _shown(self, value: Any) -> str:
         if isinstance(value, str):

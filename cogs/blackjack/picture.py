@@ -28,10 +28,9 @@ from cogs.table.parts import (
     joined,
     layout,
     lines,
-    mark,
     news,
     priced,
-    promise_of_shoe,
+    promise,
     small,
     time_left,
 )
@@ -76,16 +75,15 @@ def draw(table: Table, words: Words, cards: CardText, stage: int, hints: Hint = 
     return _Picture(Scene(words, plain_text, table, NAMED_IN_A_CROWD), stage, hints).view()
 
 
-def behind_button(table: Table, words: Words) -> Component:
-    """The button for bets behind others."""
-    return button(table, words("Bet behind"), "behind")
-
-
 def more(press: Press, hints: Hint) -> list[Component]:
     """The buttons behind More…: what there is no room for on the table."""
-    if not hints.buttons or press.table.is_closed:
+    table, lobby = press.table, press.table.lobby
+    if table.is_closed:
         return []
-    return [behind_button(press.table, press.words)] if press.table.is_playing else list(hints.buttons)
+    is_on_table = not hints.buttons if table.is_playing else None not in lobby.seats
+    may_bet = any(lobby.seats) and lobby.seat_of(press.user_id) is None
+    behind = [button(table, press.words("Bet behind"), "behind")] if may_bet and not is_on_table else []
+    return behind if table.is_playing else [*hints.buttons, *behind]
 
 
 class _Picture:
@@ -108,7 +106,9 @@ class _Picture:
         if self.seen is not None and table.is_playing:
             happened = news(table, words, self.describe_event)
             sections = [self.top(), self.round(self.seen, self.seen.dealer), lines(self.question(self.seen), happened)]
-            middle = self.hints.buttons or (behind_button(table, words),)  # a phone has no room for both
+            middle = self.hints.buttons or (
+                button(table, words("Bet behind"), "behind"),
+            )  # a phone has no room for both
             others = bystanders_buttons(table, words, *middle)
             return layout(GREEN, sections, [self.decisions(self.seen), others])
         if self.seen is not None and self.stage < stages(table):
@@ -118,7 +118,7 @@ class _Picture:
         else:
             rare = moments(self.scene)
             sections, accent = results(self.scene, rare), GOLD if rare else GREEN
-        last = lines(invitation(table, words), promise_of_shoe(table, words, self.hints.text))
+        last = lines(invitation(table, words), promise(table, words))
         return layout(accent, [self.top(), *sections, last], controls(table, words))
 
     # The head
@@ -151,13 +151,12 @@ class _Picture:
         """One seat: a line for each hand, two where it has the turn, and one for side bets and those behind it."""
         words, scene = self.words, self.scene
         for index, hand in enumerate(box.hands):
-            owner = f"{mark(box.seat)} {scene.person(box.seat)}" if index == 0 else "⤷"
-            stake = words.chips(hand.stake)
+            staked = f"{scene.person(box.seat) if index == 0 else '⤷'} {words.chips(hand.stake)}"
             if seen.phase is not Phase.OVER and seen.turn == (box.seat, index):
-                yield f"▶ {owner} {stake}"
+                yield f"▶ {staked}"
                 yield scene.hand_in_turn(hand)
             else:
-                yield f"{owner} {stake} {scene.hand(hand)}"
+                yield joined(scene.hand(hand), staked)
         behind = [
             f"{scene.person(one.seat)} {behind_text(sum(one.stakes), one.pair if box.paired else 0, words)}"
             for one in box.behind
@@ -171,8 +170,12 @@ class _Picture:
     def question(self, seen: BlackjackView) -> str:
         """Whose turn it is, for what, and until when."""
         words, scene, when = self.words, self.scene, time_left(self.table)
-        waiting = words.listed(scene.person(seat) for seat in sorted(seen.to_act))
+        asked = {seat: words.person(scene.user_id(seat)) for seat in sorted(seen.to_act)}
+        waiting = words.listed(asked.values())
         if seen.phase is Phase.INSURANCE:
+            prices = {box.seat: words.chips(box.bet // 2) for box in seen.boxes if box.seat in asked}
+            if len({*prices.values()}) > 1:
+                waiting = words.listed(f"{who} {prices[seat]}" for seat, who in asked.items())
             return lines(
                 words(
                     "**The dealer shows an ace.** Insurance costs half your bet and pays 2:1 if the dealer has a "
@@ -182,7 +185,7 @@ class _Picture:
             )
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
             followers = [one for one in seen.box(seen.follow.seat).behind if one.seat in seen.to_act]
-            people = scene.crowd([f"{scene.person(one.seat)} {words.chips(one.main)}" for one in followers])
+            people = scene.crowd([f"{asked[one.seat]} {words.chips(one.main)}" for one in followers])
             who = scene.person(seen.follow.seat)
             return lines(
                 words("**{person} splits.** Bet as much again behind the second hand?", person=who)

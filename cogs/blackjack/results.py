@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from cogs.blackjack.lobby_picture import seated
 from cogs.blackjack.scene import Scene, dropped
-from cogs.table.parts import lines, small, too_late
-from cogs.table.totals import streaks, totals
-from games.blackjack import Behind, Box, Line, LineKind, Outcome, is_blackjack, total
+from cogs.table.parts import crowd, joined, lines, small, too_late
+from cogs.table.totals import achieved, streaks, total
+from games import blackjack
+from games.blackjack import Box, Line, LineKind, Outcome, is_blackjack
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
 from games.cards import Card
 from i18n.words import Words
@@ -16,22 +17,25 @@ from tables.blackjack.state import Over
 
 MOST_MOMENTS = 2
 """With more, the results would not fit a phone's screen; the rarest come first."""
-MOST_TOTALS = 8
-"""The most people whose totals are shown."""
+MOST_BEHIND = 8
+"""The most people behind seats whose results are shown."""
+FEW = 3
+"""So many people at most see their balances, too."""
 
 
 def results(scene: Scene, rare: Sequence[str]) -> list[str]:
-    """The sections of the results: the `rare` moments and the cards, then what everyone won or lost.
+    """The sections of the results: the `rare` moments, and each seat's cards with what they brought, then what else.
 
     Before there are any, who sits where.
     """
     over, words, table = scene.over, scene.words, scene.table
-    text = lines(totals(table, words, scene.named or MOST_TOTALS), streaks(table, words), dropped(table, words))
+    besides = lines(achieved(table, words), streaks(table, words), dropped(table, words))
     if over is None:
-        return [seated(table.lobby, words, scene.named), text]
+        return [seated(table.lobby, words, scene.named), besides]
     boxes = [row for box in over.boxes for row in _box(scene, over, box)]
-    cards = lines(scene.dealer(over.dealer), *rare, *boxes, *scene.not_in_the_round(is_over=True))
-    return [lines(cards, too_late(table, words)), text]
+    behind = crowd([*_behind(scene, over)], words, scene.named or MOST_BEHIND, between="\n")
+    cards = lines(scene.dealer(over.dealer), *rare, *boxes, behind, *scene.not_in_the_round(is_over=True))
+    return [lines(cards, too_late(table, words)), besides]
 
 
 def moments(scene: Scene) -> list[str]:
@@ -70,21 +74,40 @@ def _who(scene: Scene, won: Sequence[Line]) -> str:
 
 
 def _box(scene: Scene, over: Over, box: Box) -> Iterator[str]:
-    """A line for each hand of a seat, and one for its side bets and those who bet behind it."""
-    own = [line for line in over.lines if line.box == line.seat == box.seat]
+    """A line for each hand of a seat, the first with what its player won or lost in all, and one for its side bets."""
+    words, own = scene.words, [line for line in over.lines if line.box == line.seat == box.seat]
     for index, hand in enumerate(box.hands):
-        owner = scene.person(box.seat) if index == 0 else "⤷"
         line = next(line for line in own if line.kind is LineKind.HAND and line.hand == index)
-        doubled = f"{scene.words('doubled')}, " if hand.doubled and not hand.bust else ""
-        why = result_text(line, over.dealer, over.pays, scene.words)
-        yield f"{owner} {scene.with_total(hand)}, {doubled}{why}"
-    sides = [side_text(line, scene.words) for line in own if line.kind is not LineKind.HAND]
-    yield small(*sides, _behind(scene, over, box))
+        net = words.signed(line.net) if len(own) > 1 else ""
+        text = ", ".join(filter(None, [scene.with_total(hand), scene.ending(hand), net]))
+        yield f"⤷ {text}" if index else joined(text, _total(scene, over, box.seat))
+    yield small(*(side_text(line, words) for line in own if line.kind is not LineKind.HAND))
+
+
+def _behind(scene: Scene, over: Over) -> Iterator[str]:
+    """A line for each of those who bet behind seats: what they won or lost in all, and behind whom."""
+    words, nets = scene.words, dict[int, dict[int, int]]()
+    for line in over.lines:
+        if line.seat != line.box:
+            boxes = nets.setdefault(line.seat, {})
+            boxes[line.box] = boxes.get(line.box, 0) + line.net
+    for seat, boxes in nets.items():
+        bets = [
+            f"{scene.person(box)} {words.signed(net)}" if len(boxes) > 1 else scene.person(box)
+            for box, net in boxes.items()
+        ]
+        yield joined(_total(scene, over, seat), words("behind: {bets}", bets=words.listed(bets)))
+
+
+def _total(scene: Scene, over: Over, seat: int) -> str:
+    """Their net in all; where few played, the balance after it, too."""
+    table, user_id, net = scene.table, scene.user_id(seat), sum(line.net for line in over.lines if line.seat == seat)
+    return total(scene.words, user_id, net, table.balances.get(user_id) if len(table.lobby.nets) <= FEW else None)
 
 
 def result_text(line: Line, dealers: Sequence[Card], pays: str, words: Words) -> str:
     """What a hand won or lost against the dealer's cards, and why; a blackjack `pays` so."""
-    net, dealer = words.signed(line.net), total(dealers).best
+    net, dealer = words.signed(line.net), blackjack.total(dealers).best
     match line.outcome:
         case Outcome.BLACKJACK:
             return words("pays {pays}: **{net}**", pays=pays, net=net)
@@ -114,18 +137,3 @@ def side_text(line: Line, words: Words) -> str:
     if line.net > 0:
         return words("insurance pays {odds}:1: **{net}**", odds=INSURANCE_PAYS, net=net)
     return words("insurance lost: {net}", net=net)
-
-
-def _behind(scene: Scene, over: Over, box: Box) -> str:
-    """What those who bet behind a seat won or lost there; of a crowd, what the others did together."""
-    words = scene.words
-
-    def net(bettors: Sequence[Behind]) -> str:
-        seats = {bettor.seat for bettor in bettors}
-        return words.signed(sum(line.net for line in over.lines if line.box == box.seat and line.seat in seats))
-
-    named = box.behind[: scene.named]
-    text = [f"{scene.person(bettor.seat)} {net([bettor])}" for bettor in named]
-    if others := box.behind[len(named) :]:
-        text.append(words.counted("{count} others: {net}", len(others), net=net(others)))
-    return words("behind: {bets}", bets=words.listed(text)) if text else ""

@@ -30,19 +30,20 @@ class Hands:
 
     def hand(self, hand: Hand) -> str:
         """Cards, total, and how the hand is finished."""
+        stands = self.words("stands") if hand.done and hand.total.best < 21 else ""
+        return " ".join(filter(None, [self.with_total(hand), self.ending(hand) or stands]))
+
+    def ending(self, hand: Hand) -> str:
+        """How the hand is finished, if not by standing."""
         if hand.surrendered:
-            state = self.words("surrendered")
-        elif hand.bust:
-            state = self.words("bust")
-        elif hand.doubled:
-            state = self.words("doubled")
-        else:
-            state = self.words("stands") if hand.done and hand.total.best < 21 else ""
-        return " ".join(filter(None, [self.with_total(hand), state]))
+            return self.words("surrendered")
+        if hand.bust:
+            return self.words("bust")
+        return self.words("doubled") if hand.doubled else ""
 
     def with_total(self, hand: Hand) -> str:
         """Cards and total."""
-        return f"{' '.join(map(self.card, hand.cards))} = **{_shown(hand, self.words)}**"
+        return f"{' '.join(map(self.card, hand.cards))} = {_shown(hand, self.words)}"
 
     def hand_in_turn(self, hand: Hand) -> str:
         """Cards and total of the hand that is being played, larger than the others."""
@@ -86,10 +87,14 @@ class Scene(Hands):
         return () if last is None else last.people
 
     def person(self, seat: int) -> str:
-        """The player with this number in the round."""
+        """The player with this number in the round, by name."""
+        return self.words.name(self.user_id(seat))
+
+    def user_id(self, seat: int) -> int:
+        """The same by Discord id."""
         user_id = self._people[seat]
         assert user_id is not None
-        return self.words.person(user_id)
+        return user_id
 
     def crowd(self, texts: Sequence[str]) -> str:
         """The texts about several people, as far as there is room for them."""
@@ -107,12 +112,14 @@ class Scene(Hands):
                 what = words("no bet: loses the seat after this round")
             else:
                 what = words("plays in the next round")
-            yield f"{mark(seat)} <@{user_id}> {what}"
+            yield f"{mark(seat)} {words.name(user_id)} {what}"
 
 
 def dropped(table: Table, words: Words) -> str:
     """Who lost a seat with the last round, as long as they have none again."""
     without_bet = [who for who in BlackjackState.of(table.lobby).without_bet if who not in table.lobby.seats]
     return small(
-        words("{people} didn't bet and gave up the seat", people=words.people(without_bet)) if without_bet else ""
+        words("{people} didn't bet and gave up the seat", people=words.listed(map(words.name, without_bet)))
+        if without_bet
+        else ""
     )

@@ -53,7 +53,7 @@ def waited_for(lobby: Lobby, words: Words) -> str:
 
 
 def _name(lobby: Lobby, user_id: int, words: Words) -> str:
-    return f"{words.person(user_id)}{' ✓' * (user_id in lobby.ready)}"
+    return f"{words.name(user_id)}{' ✓' * (user_id in lobby.ready)}"
 
 
 def _sums(lobby: Lobby, words: Words) -> str:

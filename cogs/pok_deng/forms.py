@@ -187,7 +187,7 @@ class BetForms:
         if last is None:
             raise IllegalAction("No round has been dealt here yet.")
         words = press.words
-        texts = pages(last, words, self._cards, press.user_id)
+        texts = pages(last, press.view.names.known_to(words), self._cards, press.user_id)
         page = min(press.numbers(1)[0] if press.address.argument else 0, len(texts) - 1)
         parts = [components.text(texts[page])]
         if len(texts) > 1:

@@ -48,10 +48,6 @@ class LastRound:
         *hands, banker = map(_hand, PokDengState.of(lobby).hands)
         return cls(tuple(hands), banker, lobby.nets, {user_id: lobby.last[user_id] for user_id in lobby.nets})
 
-    def ranked(self) -> list[tuple[int, int]]:
-        """Each person with their win or loss in chips; the biggest first."""
-        return sorted(self.nets.items(), key=lambda item: (-abs(item[1]), -item[1]))
-
     def lines_of(self, user_id: int) -> Iterator[tuple[Spot, Line]]:
         """The result of each bet of `user_id`, main bets first."""
         bets = {Spot(bet.box, KINDS[bet.kind]): bet.chips for bet in self.bets[user_id] if bet.kind in KINDS}
@@ -60,22 +56,21 @@ class LastRound:
                 yield spot, self._line(spot, chips)
 
     def people_by_hand(self) -> list[dict[int, None]]:
-        """For each hand, everybody who had bet on it or its Pair, by the size of their result in the whole round."""
+        """For each hand, everybody who had bet on it or its Pair."""
         people: list[dict[int, None]] = [{} for _ in self.hands]
-        for user_id, _ in self.ranked():
+        for user_id in self.nets:
             for spot, _ in self.lines_of(user_id):
                 people[spot.hand][user_id] = None
         return people
 
     def nets_on(self, spot: Spot) -> list[tuple[int, int]]:
-        """Each person who had bet on `spot`, with what that bet won or lost; the biggest first."""
-        nets = [
+        """Each person who had bet on `spot`, with what that bet won or lost."""
+        return [
             (user_id, self._line(spot, bet.chips).net)
             for user_id, bets in self.bets.items()
             for bet in bets
             if (bet.box, bet.kind) == (spot.hand, spot.kind.value)
         ]
-        return sorted(nets, key=lambda item: -abs(item[1]))
 
     def _line(self, spot: Spot, chips: int) -> Line:
         hand = self.hands[spot.hand]
@@ -108,7 +103,7 @@ def named(people: Sequence[str], words: Words) -> str:
 
 def small_print(last: LastRound, words: Words) -> str:
     """The last round in one line, for a table where people bet on the next."""
-    nets = [f"{words.person(user_id)} {words.signed(net)}" for user_id, net in last.ranked()]
+    nets = [f"{words.name(user_id)} {words.signed(net)}" for user_id, net in last.nets.items()]
     people = crowd(nets, words, MOST_IN_SMALL_PRINT, " · ")
     return small(words("last round: Banker {value}", value=str(last.banker.value)), people)
 
@@ -119,8 +114,8 @@ def pages(last: LastRound, words: Words, card: CardText, reader: int) -> list[st
     if reader in last.nets:
         full[0] += "\n\n" + words("You: {row}", row=_bets(last, reader, last.nets[reader], words))
     full[0] += "\n"
-    for user_id, net in last.ranked():
-        row = f"{words.person(user_id)} {_bets(last, user_id, net, words)}"
+    for user_id, net in last.nets.items():
+        row = f"{words.name(user_id)} {_bets(last, user_id, net, words)}"
         if len(full[-1]) + len(row) + 1 > MOST_ON_A_PAGE:
             full.append(row)
         else:
@@ -172,4 +167,4 @@ def _moments(last: LastRound, words: Words, card: CardText) -> Iterator[str]:
 
 
 def _named(winners: list[tuple[int, int]], words: Words) -> str:
-    return crowd([f"{words.person(user_id)} {words.signed(net)}" for user_id, net in winners], words, NAMED_WINNERS)
+    return crowd([f"{words.name(user_id)} {words.signed(net)}" for user_id, net in winners], words, NAMED_WINNERS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from cogs.table.faces import CardText
 from games.cards import Suit
@@ -19,13 +19,13 @@ _TWO_OF = {
 }
 
 
-@cache
+@lru_cache(4_096)
 def player(hand: int, words: Words) -> str:
     """A Player's name where there is little room: P1."""
     return words("P{number}", number=hand + 1)
 
 
-@cache
+@lru_cache(4_096)
 def short_name(spot: Spot, words: Words) -> str:
     """One of the ten bets where there is little room: P1, P1 Pair."""
     if spot.kind is BetKind.PAIR:

@@ -58,6 +58,7 @@ class TableMessage:
         live: LiveTable,
         draw: Callable[[Table, Words, int], Layout],
         context: MessageContext,
+        naming: Callable[[Words], Words],
         *,
         stages: Callable[[Table], int] | None,
     ) -> None:
@@ -73,6 +74,7 @@ class TableMessage:
         self._tokens = Tokens()
         self._reveal = Reveal(live, stages, context.paces)
         self._draw = draw
+        self._naming = naming
         self._context = context
         self._about = f"table {live.table.id}"
         self._sending = Sending(context.paces.message)  # of this copy; older ones have their own
@@ -99,7 +101,7 @@ class TableMessage:
     def view(self) -> Layout:
         """The table as it is now."""
         words = self._drawn_in = self._context.readers.words_at(self.live.table)
-        view = self._draw(self.live.table, words, self._reveal.stage)
+        view = self._draw(self.live.table, self._naming(words), self._reveal.stage)
         return announced(view, self.live.table, self._context.announcements, self._context.now)
 
     async def answer(self, interaction: discord.Interaction) -> None:

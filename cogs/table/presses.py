@@ -26,7 +26,7 @@ from cogs.table.panels import Panels
 from cogs.table.parts import BUTTON, FORM, PATTERN, SELECT, Address, again_button, announced, closed_because, with_chips
 from cogs.table.press import COMMON, SIT, SWITCH, Handler, Joining, Press, show_more, unreadable
 from cogs.table.spec import GameSpec
-from cogs.table.view import TableView
+from cogs.table.view import Names, TableView
 from data.languages import CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS
 from data.store import write_log
 from data.tables.saved import SavedTable
@@ -105,14 +105,15 @@ class Presses:
         return self._views[table.guild][table.id]
 
     def _show(self, live: LiveTable, saved: SavedTable) -> None:
-        spec, message = self._games[saved.game], None
+        spec, message, names = self._games[saved.game], None, Names()
         if not live.table.terms.mode.private:
-            message = TableMessage(live, spec.draw, self._context, stages=spec.stages)
+            message = TableMessage(live, spec.draw, self._context, names.known_to, stages=spec.stages)
             if saved.message is not None and saved.posted_at is not None:
                 message.adopt(saved.message, saved.posted_at)
             message.calls.adopt(saved.mention)
-        panels = self._panels(live, spec)
-        view = self._views[saved.guild][saved.id] = TableView(live, message, panels, lambda: self._forget(live))
+        panels = self._panels(live, spec, names)
+        view = TableView(live, message, panels, names, lambda: self._forget(live))
+        self._views[saved.guild][saved.id] = view
 
         def dropped() -> None:
             view.stop()
@@ -120,11 +121,11 @@ class Presses:
 
         live.on_drop = dropped
 
-    def _panels(self, live: LiveTable, spec: GameSpec) -> Panels:
+    def _panels(self, live: LiveTable, spec: GameSpec, names: Names) -> Panels:
         """What each person alone sees of a table: the host of a private one the table itself."""
 
         async def drawn(user_id: int, words: Words) -> Layout | None:
-            table, chips = live.table, None
+            table, words, chips = live.table, names.known_to(words), None
             if not table.is_seen_by(user_id):
                 return None
             if table.terms.mode.private:
@@ -250,7 +251,7 @@ class Presses:
         if view is None or view.live.table.is_closed or not view.live.table.is_seen_by(user.id):
             return None
         interaction.extras[TABLE] = view.live.table
-        view.names[user.id] = user.display_name
+        view.names.learn(user.id, user.display_name)
         return view
 
     async def enter(self, interaction: discord.Interaction, number: int, verb: str, argument: str) -> None:

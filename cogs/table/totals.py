@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cogs.table.parts import bold, crowd, joined, lines, small
-from data.people import Person
 from i18n.words import Words
 from tables.achievements import EVERYWHERE, Achievement
 from tables.lobby import Back
@@ -33,31 +32,41 @@ def totals(
 
     Only the first `named` people when there are too many; without `balances` when they have moved since.
     """
-    people = [joined(_total(table, words, user_id, balances), bets(user_id)) for user_id in table.lobby.nets]
+    known = table.balances if balances else {}
+    nets = table.lobby.nets.items()
+    people = [joined(total(words, user_id, net, known.get(user_id)), bets(user_id)) for user_id, net in nets]
     rows = crowd(people, words, named, between="\n")
     back = (small(_went_back(back, words)) for back in table.lobby.back[:MOST_BACK])
     return lines(rows, achieved(table, words), *back)
 
 
 def achieved(table: Table, words: Words) -> str:
-    """A line for each thing that somebody has achieved for the first time in the last round.
+    """A line for each person with what they have achieved for the first time in the last round.
 
     Not of those who don't want that, but where the table is private its reader is the one who achieved it.
     """
     known = {each.key: each for each in (*table.game.achievable, *EVERYWHERE)}
     shown = [one for one in table.earned if one.key in known and (table.terms.mode.private or not one.unshown)]
-    return lines(*(achievement_of(one.user_id, known[one.key], words) for one in shown[:MOST_ACHIEVED]))
+    told: dict[int, str] = {}
+    for one in shown[:MOST_ACHIEVED]:
+        also = f"{known[one.key].emoji} {bold(words.said(known[one.key].title))}"
+        before = told.get(one.user_id)
+        told[one.user_id] = joined(before, also) if before else achievement_of(one.user_id, known[one.key], words)
+    return lines(*told.values())
 
 
 def achievement_of(user_id: int, achievement: Achievement, words: Words) -> str:
     """Who has achieved what."""
     return words(
-        "🏅 {person}: {emoji} **{title}**", person=Person(user_id), emoji=achievement.emoji, title=achievement.title
+        "🏅 {person}: {emoji} **{title}**",
+        person=words.name(user_id),
+        emoji=achievement.emoji,
+        title=achievement.title,
     )
 
 
 def _went_back(back: Back, words: Words) -> str:
-    about = {"payer": words.person(back.payer), "payee": words.person(back.payee)}
+    about = {"payer": words.name(back.payer), "payee": words.name(back.payee)}
     if back.why == "beside house players":
         return words.counted(
             "Daily limit for winnings from house players reached: {count} chips returned from {payer} to {payee}.",
@@ -71,13 +80,12 @@ def _went_back(back: Back, words: Words) -> str:
     )
 
 
-def _total(table: Table, words: Words, user_id: int, balances: bool) -> str:
-    net, balance = table.lobby.nets[user_id], table.balances.get(user_id) if balances else None
+def total(words: Words, user_id: int, net: int, balance: int | None) -> str:
+    """What somebody won or lost in the last round and, where it is said, their `balance` after it."""
     if balance is None:
-        return f"{words.person(user_id)} {bold(words.signed(net))}"
-    return words.counted(
-        "{person} **{net}** · now {count} chips", balance, person=Person(user_id), net=words.signed(net)
-    )
+        return bold(f"{words.name(user_id)} {words.signed(net)}")
+    about = {"person": words.name(user_id), "net": words.signed(net)}
+    return words.counted("**{person} {net}** · now {count} chips", balance, **about)
 
 
 def streaks(table: Table, words: Words) -> str:
@@ -85,7 +93,7 @@ def streaks(table: Table, words: Words) -> str:
     longest = sorted(table.lobby.streaks.items(), key=lambda streak: -streak[1])[:MOST_STREAKS]
     return lines(
         *(
-            words.counted("**{person}** has won {count} rounds in a row", won, person=Person(user_id))
+            words.counted("**{person}** has won {count} rounds in a row", won, person=words.name(user_id))
             for user_id, won in longest
             if won >= SHORTEST_STREAK
         )

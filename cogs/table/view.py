@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import discord
+from discord.utils import escape_markdown, escape_mentions
 
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import acknowledge
@@ -15,18 +17,46 @@ from i18n.words import Words
 from tables.driver import LiveTable
 
 
+class Names(dict[int, str]):
+    """How those who have pressed at a table are called in its server, by Discord id."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        written = self._written = dict[int, str]()
+        self.known_to: Callable[[Words], Words] = cache(lambda words: words.knowing(written))
+        """Words in which these people are called so."""
+
+    def learn(self, user_id: int, name: str) -> None:
+        """Somebody is called `name`, which is no Markdown and mentions nobody."""
+        if self.get(user_id) != name:
+            self[user_id] = name
+            self._written[user_id] = escape_mentions(escape_markdown(name)).replace("<", r"\<")
+
+    def forget(self, user_id: int) -> None:
+        """Keep no name of a forgotten person."""
+        self.pop(user_id, None)
+        self._written.pop(user_id, None)
+
+
 class TableView:
     """One table's message, None if it is private, and its panels."""
 
     def __init__(
-        self, live: LiveTable, message: TableMessage | None, panels: Panels, on_farewell: Callable[[], None]
+        self,
+        live: LiveTable,
+        message: TableMessage | None,
+        panels: Panels,
+        names: Names,
+        on_farewell: Callable[[], None],
     ) -> None:
-        """`on_farewell` is called when the table is closed and its message shows that."""
+        """`names` are those of people who have pressed.
+
+        `on_farewell` is called when the table is closed and its message shows that.
+        """
         self.live = live
         self.message = message
         self.panels = panels
-        self.names: dict[int, str] = {}
-        """The names of people who have pressed, for places where Discord shows no mentions."""
+        self.names = names
         self._on_farewell = on_farewell
         live.on_change = self.changed
         if message is not None:
@@ -88,7 +118,7 @@ class TableView:
 
     def forget(self, user_id: int) -> None:
         """Keep no name and no panel of a forgotten person."""
-        self.names.pop(user_id, None)
+        self.names.forget(user_id)
         self.panels.forget(user_id)
 
     def stop(self) -> None:

@@ -38,9 +38,9 @@ class Table:
         return self.house.read(self._kept.components)
 
     def line(self, start):
-        """The line that begins with `start`; the mark of whose turn it is doesn't count."""
+        """The line that begins with `start`, or has it; the mark of whose turn it is doesn't count."""
         lines = [line.removeprefix("▶ ") for line in self.text.splitlines()]
-        return next(line for line in lines if line.startswith(start))
+        return next(line for has in (str.startswith, str.__contains__) for line in lines if has(line, start))
 
     @property
     def buttons(self):

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 
 pytestmark = [
-    pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends"),
+    pytest.mark.usefixtures("as_users_have_it"),
     pytest.mark.parametrize("kind", ["postgres"], indirect=True),
 ]
 
@@ -66,10 +66,10 @@ async def test_whoever_presses_while_the_database_is_away_is_told_and_plays_on_w
     assert (await ana.press("Hit", table)).said == ONE_MOMENT
     assert (await ana.press("Hit", table)).said == ONE_MOMENT
     assert (await ben.command("balance")).said == ONE_MOMENT
-    assert table.line("1 Ana") == "1 Ana 100 5S 6D = 11"
+    assert table.line("Ana ") == "Ana 100 5S 6D = 11"
     await server.comes_back()
     await ana.press("Hit", table)
-    assert table.line("1 Ana") == "1 Ana 100 5S 6D 2C = 13"
+    assert table.line("Ana ") == "Ana 100 5S 6D 2C = 13"
     await ana.press("Stand", table)
     assert await ana.chips() == 900
     assert house.app.failure is None
@@ -80,7 +80,7 @@ async def test_a_clock_that_runs_out_meanwhile_acts_once_the_database_is_back(ho
     await ana.bets(100, table)
     server.goes()
     await house.wait(31)
-    assert table.line("1 Ana") == "1 Ana 100 10S 9D = 19"
+    assert table.line("Ana ") == "Ana 100 10S 9D = 19"
     await server.comes_back()
     await house.wait(2)
     assert table.line("Ana ") == "Ana 10S 9D = 19, push: 100 back"

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends")
+pytestmark = pytest.mark.usefixtures("as_users_have_it")
 
 LATER = "about to restart"
 LONG = 10
@@ -49,7 +49,7 @@ async def test_a_move_is_played_but_no_clock_rings_and_no_new_round_is_begun(hou
     assert table.live.table.play.steps == 0
     await table.plays("Ana Stand, Ben Stand")
     await house.dealer_has_drawn()
-    assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
+    assert table.line("Ana ") == "10S 9D = 19 · Ana +100 · now 1,100 chips"
     assert (await ana.bets(100, table)).said == LATER
     assert [await ana.chips(), await ben.chips()] == [1100, 1050]
 

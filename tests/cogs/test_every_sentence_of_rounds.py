@@ -15,7 +15,7 @@ async def press_all_the_small_ones(guest, table):
     await asked.press("Back")
 
 
-async def test_blackjack(house, friends_may_come):
+async def test_blackjack(house):
     played = story.Story(house)
     for step in story.STEPS:
         await getattr(played, step)()

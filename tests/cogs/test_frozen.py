@@ -22,8 +22,6 @@ from tools.world.bot import running
 from tools.world.clocks import StillLoop, until_quiet
 from tools.world.fake_discord import CHANNEL, EPHEMERAL, FakeDiscord, controls
 
-pytestmark = pytest.mark.usefixtures("friends_may_come")
-
 STRANGER = 10**9
 MODAL = InteractionResponseType.modal.value
 

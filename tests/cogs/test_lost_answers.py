@@ -11,7 +11,7 @@ from tests.cogs.settings.test_settings_panel import Panel
 from tests.cogs.test_failures import CALLBACK, REFUSALS
 from tests.cogs.test_failures import refuse as refuse
 
-pytestmark = pytest.mark.usefixtures("as_users_have_it", "nobody_waits_for_friends", "generous")
+pytestmark = pytest.mark.usefixtures("as_users_have_it", "generous")
 
 HOOK = ("PATCH", "/webhooks/*")
 FOLLOWUP = ("POST", "/webhooks/*")

@@ -111,7 +111,7 @@ async def test_the_window_closes_without_players_who_do_not_bet_and_they_lose_th
     await table.plays("Ana bets 100")  # the clock started with the first bet
     assert "Place your bets · ⏳ in 8 s" in table.text
     await house.wait(9)
-    assert table.line("2 Ana") == "2 Ana 100 10S 9D = 19"
+    assert table.line("Ana ") == "Ana 100 10S 9D = 19"
     assert table.line("1 Ben") == "1 Ben no bet, loses the seat"
     said = (await late.fill(main="100", pair="")).said
     assert said == "too late to bet"
@@ -130,7 +130,7 @@ async def test_same_again_repeats_the_last_bet_with_its_pair_bet(house, alone):
     await alone.plays("Ana bets 100 pair 10")
     assert (await alone.plays("Ben Same")).said == "no bet yet, press Bet…"
     await alone.plays("Ana Same")
-    assert alone.line("1 Ana") == "1 Ana 100 10S 9D = 19"
+    assert alone.line("Ana ") == "Ana 100 10S 9D = 19"
     assert "pair" not in alone.text, "it is lost already"
     assert await house.chips("Ana") == [1000 + 150 - 10 - 110]
 
@@ -152,7 +152,7 @@ async def test_somebody_who_arrives_may_sit_and_bet_on_the_next_round(house, alo
         await alone.plays("Ana Stand")
     else:
         await alone.plays("Ana Stand, Ben Sit")
-        assert alone.line("Ana ") == "Ana 10S 9D = 19, push: 100 back"
+        assert alone.line("Ana ") == "10S 9D = 19 · Ana 0 · now 1,000 chips"
         assert alone.line("2 Ben") == "2 Ben –"
     await alone.plays("Ana bets 100")
     assert alone.text.splitlines()[2:4] == ["1 Ana 100", "2 Ben –"]

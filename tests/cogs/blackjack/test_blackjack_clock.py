@@ -30,7 +30,7 @@ async def test_the_clock_stakes_nothing_for_a_late_player(house, table):
     await table.plays("Ana bets 100, 29 s")
     assert "Ana, it's your turn · ⏳ in 1 s" in table.text
     await house.wait(2)
-    assert table.line("Ana ") == "Ana 5S 5D 9C = 19, dealer bust: +100", "neither split nor doubled"
+    assert table.line("Ana ") == "5S 5D 9C = 19 · Ana +100 · now 1,100 chips", "neither split nor doubled"
     assert await house.chips("Ana") == [1100]
 
 
@@ -41,7 +41,7 @@ async def test_the_clock_takes_no_insurance_and_other_peoples_answers_do_not_cha
     await full_table.plays("4 s, Ben Insure")
     assert full_table.line("Waiting for") == "Waiting for Ana · ⏳ in 10 s"
     await house.wait(11)
-    assert "▶ 1 Ana" in full_table.text
+    assert "▶ Ana" in full_table.text
     assert await house.chips("Ana Ben") == [900, 850]
 
 
@@ -50,12 +50,12 @@ async def test_after_a_missed_decision_the_rest_of_the_hand_is_played_at_once_an
 ):
     await dealt("2S 2D, 10S 9S v 9H then 2C 3C 4C KD KC")
     await house.wait(31)
-    assert full_table.line("1 Ana") == "1 Ana 100 2S 2D 2C 3C 4C = 13 stands"
-    assert "▶ 2 Ben" in full_table.text
+    assert full_table.line("Ana ") == "2S 2D 2C 3C 4C = 13 stands · Ana 100"
+    assert "▶ Ben" in full_table.text
     assert "Ana ran out of time · Ana draws 2C: 6 · Ana draws 3C: 9 · Ana draws 4C: 13" not in full_table.text
     assert full_table.line("-# Ana ran out of time · ").endswith(" · Ana draws 4C: 13 · Ana stands on 13")
     await full_table.plays("Ben Stand")
-    assert full_table.line("Ana ").endswith("-100")
+    assert full_table.line("Ana ").endswith("Ana -100 · now 900 chips")
     await full_table.plays("Ben bets 100")
     assert full_table.text.splitlines()[2:4] == ["1 Ana –", "2 Ben 100"]
 
@@ -74,12 +74,12 @@ async def test_leaving_a_round_in_play_asks_once_more(house, full_table, dealt):
     assert panel.said == "in the round, leaving costs the seat"
     assert panel.buttons == ["Leave", "Stay"]
     assert (await panel.press("Stay")).said == "nothing changed"
-    assert "▶ 1 Ana" in full_table.text
+    assert "▶ Ana" in full_table.text
     gone = await (await full_table.plays("Ana Leave")).press("Leave")
     assert gone.said == "you leave after this round"
-    assert full_table.line("1 Ana") == "1 Ana 100 10S 2D = 12 stands"
+    assert full_table.line("Ana ") == "10S 2D = 12 stands · Ana 100"
     await full_table.plays("Ben Stand")
-    assert full_table.line("Ana ") == "Ana 10S 2D = 12, loses to 19: -100"
+    assert full_table.line("Ana ") == "10S 2D = 12 · Ana -100 · now 900 chips"
     assert full_table.live.table.lobby.seat_of(house.named("Ana").id) is None
     assert await house.chips("Ana") == [900]
     await full_table.plays("Ana bets 100")
@@ -100,7 +100,7 @@ async def test_a_bet_behind_stays_when_its_bettor_leaves_during_the_round_and_no
     await (await table.plays("Cy Leave")).press("Leave")
     await table.plays("Ana Double, 4 s")
     assert calls(house) == []
-    assert "-# behind: Cy +50" in table.text
+    assert "Cy +50" in table.text
 
 
 async def test_at_half_time_the_late_are_called_until_they_or_the_clock_act_and_nothing_else_ever_pings(

@@ -145,10 +145,10 @@ async def test_between_rounds_it_is_about_the_bets_and_the_cards_that_have_come_
 
 
 @pytest.mark.parametrize(("where", "is_on"), [("off", False), ("free", True), ("everywhere", True)])
-async def test_the_table_says_whether_there_are_hints_and_bets_behind_make_room_for_them(house, table, where, is_on):
+async def test_the_rules_say_whether_there_are_hints_and_bets_behind_make_room_for_them(house, table, where, is_on):
     await house.sets({"hints": where})
     await house.wait(2)
-    assert ("hints on" in table.text) == is_on
+    assert ("hints on" in (await table.plays("Ben Rules")).said) == is_on
     await dealt(house, table)
     assert ("Hint" in table.buttons) == is_on
     assert ("Bet behind" in table.buttons) != is_on

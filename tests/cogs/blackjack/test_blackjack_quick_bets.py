@@ -55,7 +55,7 @@ async def test_x2_doubles_the_last_bet_with_its_pair_bet_and_a_late_press_bets_n
     await table.plays("Ana bets 40 pair 5, Ana Stand")
     late = [house.named("Ana").about_to_press(label, table) for label in ("Bet 10", "×2")]
     await table.plays("Ana ×2")
-    assert "▶ 1 Ana 80 10S 8D = 18" in table.text
+    assert "▶ Ana 80 10S 8D = 18" in table.text
     for press in late:
         await press.press()
     assert await house.chips("Ana") == [1000 - 45 - 90]
@@ -102,7 +102,7 @@ async def test_x2_is_refused_without_enough_chips(opens):
 async def test_a_bet_that_can_not_be_paid_out_is_rounded_down_with_a_word(house, opens, pays, move, said, left):
     await house.sets({"blackjack.blackjack_pays": pays})
     table = await opens(maximum=499)
-    assert (await table.plays(f"Ana {move}")).said == said
+    assert said in (await table.plays(f"Ana {move}")).said
     assert await house.chips("Ana") == [left]
 
 

@@ -12,7 +12,7 @@ from cogs.table.parts import GOLD
 async def test_the_dealers_cards_come_one_by_one_and_then_the_results(house, table, turn_over):
     house.deal("10S 8D v 2H then 3C 4C 10D")
     await table.plays("Ana bets 100, Ana Stand")
-    assert "Dealer 2H 3C = 5\n1 Ana 100 10S 8D = 18 stands\nThe dealer has 5." in table.text
+    assert "Dealer 2H 3C = 5\n10S 8D = 18 stands · Ana 100\nThe dealer has 5." in table.text
     assert table.buttons == ["Sit", "More…"]
     await turn_over()
     assert "Dealer 2H 3C 4C = 9\n" in table.text
@@ -23,7 +23,7 @@ async def test_the_dealers_cards_come_one_by_one_and_then_the_results(house, tab
     assert "The dealer has 19." in table.text
     assert "loses to 19" not in table.text
     await turn_over()
-    assert table.line("Ana ") == "Ana 10S 8D = 18, loses to 19: -100"
+    assert table.line("Ana ") == "10S 8D = 18 · Ana -100 · now 900 chips"
     assert "Same" in table.buttons
 
 
@@ -31,7 +31,7 @@ async def test_the_dealers_cards_come_one_by_one_and_then_the_results(house, tab
 async def test_a_dealer_who_takes_no_card_is_not_waited_for(house, table):
     house.deal("10S 8D v 9H then 10C")
     await table.plays("Ana bets 100, Ana Hit")
-    assert table.line("Ana ") == "Ana 10S 8D 10C = 28, bust: -100"
+    assert table.line("Ana ") == "10S 8D 10C = 28, bust · Ana -100 · now 900 chips"
 
 
 @pytest.mark.usefixtures("card_by_card", "turn_over")
@@ -39,7 +39,7 @@ async def test_after_a_restart_in_between_the_table_shows_the_results(house, tab
     house.deal("10S 8D v 2H then 3C 4C 10D")
     await table.plays("Ana bets 100, Ana Stand")
     await restart()
-    assert "Dealer 2H 3C 4C 10D = 19\nAna 10S 8D = 18, loses to 19: -100\nAna -100 · now 900 chips" in table.text
+    assert "Dealer 2H 3C 4C 10D = 19\n10S 8D = 18 · Ana -100 · now 900 chips" in table.text
     assert "Bet" in table.buttons
 
 
@@ -50,7 +50,7 @@ async def test_however_many_cards_the_dealer_draws_the_results_come_within_some_
     assert picture.stages(table.live.table) == 5
     await house.wait(7)
     assert table.line("Dealer") == "Dealer AH AC AD AS AH AC AD = 17"
-    assert table.line("Ana ") == "Ana 10S 8D = 18, beats 17: +100"
+    assert table.line("Ana ") == "10S 8D = 18 · Ana +100 · now 1,100 chips"
 
 
 # What is rare
@@ -122,8 +122,8 @@ async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet_after_a_
     house.deal("KS KD v 9H then 3C AD 8C")
     await table.plays("Ana bets 100 pair 10, Ana Split, Ana Stand")
     await restart()
-    assert "Ana KS 3C = 13, loses to 17: -100\n⤷ KD AD = 21, beats 17: +100\n-# Pair bet pays 11:1: +110" in table.text
-    assert table.line("Ana +") == "Ana +110 · now 1,110 chips"
+    total = "KS 3C = 13, -100 · Ana +110 · now 1,110 chips"
+    assert f"{total}\n⤷ KD AD = 21, +100\n-# Pair bet pays 11:1: +110" in table.text
 
 
 # Who has lost a seat

@@ -44,7 +44,9 @@ async def test_the_cards_are_those_of_the_promised_seed_and_the_first_bets_salt_
     assert commitment(table.live.table.seed).startswith(promised)
     first = cards_of(table)
     assert first == order(table)[: len(first)]
-    assert f"cards dealt: {len(first)} of 416" in table.text
+    rules = (await table.plays("Ana Rules")).said
+    assert f"-# table 1 · cards dealt: {len(first)} of 416 · hints on\n" in rules
+    assert "shuffle" not in table.text
     await play_a_round(table)
     assert cards_of(table) == order(table)[len(first) : len(first) + len(cards_of(table))]
     await table.plays("Ana Rules")

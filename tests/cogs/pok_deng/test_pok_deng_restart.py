@@ -91,7 +91,7 @@ def verify_goes_on(table):
 async def test_the_story_without_a_restart(house):
     results, movements, chips = await told(house)
     assert results[:4] == [
-        "-# cards dealt: 17 of 416 · opened with 3D: 3 cards burned",
+        "-# opened with 3D: 3 cards burned",
         "# 2C 7D Banker 9",
         "P1 5H 8D 3: loses to 9",
         "P2 4D JH 4: loses to 9",

@@ -115,7 +115,7 @@ async def test_setting_the_wall_clock_back_or_forward_delays_and_hastens_nothing
     assert "5S 6D 2C" in table.text
     off *= 2
     await house.dealer_has_drawn()
-    assert table.line("Ana ") == "Ana 5S 6D 2C = 13, loses to 19: -100"
+    assert table.line("Ana ") == "5S 6D 2C = 13 · Ana -100 · now 900 chips"
     assert table.message.id == first.id
 
 

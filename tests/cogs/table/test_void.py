@@ -9,8 +9,6 @@ import pytest
 from data.store.where import PostgresUrl
 from tests.cogs.blackjack.story import STEPS, Story
 
-pytestmark = pytest.mark.usefixtures("friends_may_come")
-
 NOT_GONE_ON = "last round void"
 WAITS = "This table can't continue for now. It is kept as it is, and its chips are safe."
 
@@ -53,7 +51,7 @@ async def test_a_round_begun_under_other_rules_is_void_and_play_continues_from_a
     assert [await guest.chips() for guest in story.people] == [1000] * 4
     assert story.table.live.table.commitment != shuffle
     house.deal("10S 8D, 10S 9D v 9H then 8C")
-    await story.table.plays("Ana bets 100, Ben bets 100, Ben Deal now")
+    await story.table.plays("Ana bets 100, Ben bets 100")
     assert NOT_GONE_ON not in story.table.text
     await story.table.plays("Ben Stand, Ana Stand")
     assert [await guest.chips() for guest in story.people] == [1100, 1100, 1000, 1000]
@@ -101,5 +99,5 @@ async def test_a_table_that_cannot_be_read_at_all_does_not_stop_the_others(house
     house.expects_faults = True
     assert "table 1 can't be brought back; it stays on disk as it is" in warnings(caplog)
     assert (await ana.press("Sit", broken)).said == WAITS
-    await whole.plays("Ana bets 100, Ana Deal now")
+    await whole.plays("Ana bets 100")
     assert "Dealer" in whole.text
