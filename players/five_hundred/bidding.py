@@ -132,7 +132,7 @@ _SAFE_CHANCE, _SAFE_CHANCE_OVER_PARTNER = 0.75, 0.95
 """How safe, by rule of thumb, a hand must look without its worst card for a misère: nobody trusts one with two, and a
 partner's bid isn't taken away for one that is less than all but sure.
 """
-_DESPERATE = 0.4
+_DESPERATE = 1 / 3
 """Whose chance to win the match by a pass is less than this part of an equal one may gamble, and make half as many; but
 not with an open misère, which ends the match for all.
 """
@@ -140,7 +140,7 @@ _SURE = 0.97
 """How often a contract is made that is as good as sure."""
 _TRUSTED = 0.72
 """How often a partner makes what it has bid, at least: it knows what it has."""
-_OVER_A_PARTNER = 0.03
+_OVER_A_PARTNER = 0.02
 """What it costs beyond that to bid over one's partner in another suit, as a chance to win the match."""
 
 

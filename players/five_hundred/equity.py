@@ -38,6 +38,10 @@ _ENDS = (
     (0.02, -400, 20),
 )
 """How a deal ends: how often, with how many points for the contractor's side and how many for the other."""
+_POWERS = {2: 0.7, 3: 1.1, 5: 1.5}
+"""By the number of sides: to what power the odds of one against another count. The table takes all to bid alike; of two
+sides the one behind bids more, and among many whoever leads is caught up with less easily.
+"""
 _SWEEPS = 80
 
 
@@ -86,7 +90,7 @@ def standing(options: Options, points: Bits | Numbers, side: int) -> Numbers:
     for other in range(options.sides):
         if other != side:
             ahead = np.clip(_at(chance, points[side], points[other]), 1e-6, 1 - 1e-6)
-            against += (1 - ahead) / ahead
+            against += ((1 - ahead) / ahead) ** _POWERS[options.sides]
     return 1 / (1 + against)
 
 

@@ -41,11 +41,11 @@ _FIRST = 0.25
 """The share of the deals in which all options are tried; the best of them are tried in the rest."""
 _DRAWN = 4
 """So many worlds are drawn for each one that is used, so that unlikely ones can be left out."""
-_LEAD_PRIOR, _SOLVED_LEAD_PRIOR = 0.03, 0.01
+_LEAD_PRIOR, _SOLVED_LEAD_PRIOR = 0.02, 0.007
 """What the quick policy's playouts may be wrong by about a lead, which needs a plan, as a chance to win the match, and
 what worlds that were solved, since who solves them sees all cards.
 """
-_BID_PRIOR, _RAISE_PRIOR = 0.015, 0.06
+_BID_PRIOR, _RAISE_PRIOR = 0.01, 0.04
 """The same about a bid, which tells a partner more than the figures know, and about a raise of the partner's suit."""
 _SURE_OF_SOLVED = 1.0
 """So many standard errors are enough where worlds were solved, which have a plan, and are few."""
