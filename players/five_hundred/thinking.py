@@ -47,6 +47,8 @@ what worlds that were solved, since who solves them sees all cards.
 """
 _BID_PRIOR, _RAISE_PRIOR = 0.01, 0.04
 """The same about a bid, which tells a partner more than the figures know, and about a raise of the partner's suit."""
+_SHORTER_SUIT = 10.0
+"""Points that a bid in a shorter suit must bring more on average: people bid the suit they have."""
 _SURE_OF_SOLVED = 1.0
 """So many standard errors are enough where worlds were solved, which have a plan, and are few."""
 
@@ -104,6 +106,8 @@ class Decision:
             calls.append(done)
         bias = _RAISE_PRIOR if isinstance(habit, MakeBid) and bidding.raises(habit.bid.call) else _BID_PRIOR
         weighed = chosen_first(((_said(call), bidding.weighed(call)) for call in calls), habit, bias)
+        if isinstance(weighed[0][0], MakeBid) and not bidding.raises(weighed[0][0].bid.call):
+            weighed = self._longer_suit_first(weighed)
         standing = bidding.auction.standing
         match weighed[0][0]:
             case MakeBid() as bid:
@@ -115,6 +119,20 @@ class Decision:
                 how = (Bid(likeliest), bidding.value_of((self.seat, likeliest))) if likeliest else None
                 reason = reasons.for_pass(self.knowledge, weighed, how)
         return _choice(weighed, reason)
+
+    def _longer_suit_first(self, weighed: list[tuple[Action, WeighedOption]]) -> list[tuple[Action, WeighedOption]]:
+        """The same, but with the best bid in a longer suit first, unless that of a shorter one is clearly better."""
+        bid, enough = weighed[0][0], weighed[0][1].points.mean() - _SHORTER_SUIT
+        for place, (other, value) in enumerate(weighed):
+            if self._trumps(other) > self._trumps(bid) > 0 and value.points.mean() > enough:
+                return [weighed[place], *weighed[:place], *weighed[place + 1 :]]
+        return weighed
+
+    def _trumps(self, action: Action) -> int:
+        """How many trumps the hand has in a bid of a suit."""
+        trump = action.bid.call.trump if isinstance(action, MakeBid) else None
+        suit_of = CardOrder(trump).suit_of
+        return 0 if trump is None else sum(suit_of(card) is trump for card in self.view.hand or ())
 
     def _put(self) -> Choice:
         also = [put for put in (self.done, self._by_thumb.action()) if isinstance(put, Put)]
