@@ -1,12 +1,12 @@
-"""`/help`: where to start, what people can type, and where to report a problem. The list is made from the commands.
+"""`/help`: where to start, a guided deal of each game, and where to report a problem; all commands behind a button.
 
-All of it fits one screen of a phone, so commands stand there by name alone: Discord says what each does when it is
-typed, and docs/commands.md has a line for each.
+The list is made from the commands: a page for each kind of them, with a line for each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 import discord
@@ -14,9 +14,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.app.bot import App
+from cogs.app.replies.components import Layout
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.readers import own_words
-from cogs.table.parts import MOST_TEXT, layout, lines, small
+from cogs.app.replies.requests import show
+from cogs.app.router import Route
+from cogs.app.sync import description
+from cogs.table.parts import bold, layout, lines, small
 from i18n.words import Words
 
 Offered: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
@@ -25,16 +29,22 @@ Offered: TypeAlias = app_commands.Command[Any, ..., Any] | app_commands.Group
 class HelpCog(commands.Cog, name="help"):
     """`/help`."""
 
-    def __init__(self, app: App) -> None:
-        self._app = app
-
     @app_commands.command(name="help", description="Show how to start, all commands, and where to report a problem")
     @app_commands.guild_only()
     async def help(self, interaction: discord.Interaction[App]) -> None:
         """One private message."""
-        app, words = self._app, own_words(interaction)
-        begin = _begin(app, words, interaction.guild_id or 0)
-        view = layout(None, [begin, _list(app, interaction, words), _closing(app, words)])
+        app, words, guild = interaction.client, own_words(interaction), interaction.guild_id or 0
+        learn = [
+            app.welcome.route.button(f"show:{game.key}:0:", words.said(game.title))
+            for game in app.games_in(guild)
+            if game.primer
+        ]
+        guided = small(words("A guided deal for you alone. Nothing counts."))
+        view = layout(
+            None,
+            [_begin(app, words, guild), _closing(app, words), guided],
+            [learn, [LIST.button(0, words("All commands"))]],
+        )
         await interaction.response.send_message(view=view, ephemeral=True)
 
 
@@ -67,25 +77,32 @@ def _offered(app: App, interaction: discord.Interaction[App]) -> Iterator[Offere
             yield command
 
 
-def _list(app: App, interaction: discord.Interaction[App], words: Words) -> str:
-    """The commands of everyone in one line, those of the games in another, and those of people who manage the server.
+async def _turn(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+    await show(interaction, _list(interaction, int(match["kind"])))
 
-    Where there are too many, only their groups are named.
-    """
+
+LIST = Route("commands", r"(?P<kind>[0-2])", _turn, "/help")
+"""The commands of one kind."""
+
+
+def _list(interaction: discord.Interaction[App], kind: int) -> Layout:
+    """The commands of the games, those of everyone, or those of people who manage the server, and what each does."""
+    app, words = interaction.client, own_words(interaction)
     offered, games = list(_offered(app, interaction)), {game.command for game in app.games.values()}
-    said_above = ("play", "daily", "help")
-    everyone = [each for each in offered if not _is_managers(each) and each.name not in (*games, *said_above)]
     kinds = (
-        (words("**More**"), everyone),
-        (f"**{words('Games')}**", [each for each in offered if each.name in games]),
-        (f"**{words('Managers')}**", [each for each in offered if _is_managers(each)]),
+        (words("Games"), [each for each in offered if each.name in games]),
+        (words("More"), [each for each in offered if not (_is_managers(each) or each.name in games)]),
+        (words("Managers"), [each for each in offered if _is_managers(each)]),
     )
-    tellings: tuple[Callable[[Offered], str], ...] = (lambda each: _mentions(app, each), lambda each: f"`/{each.name}`")
-    for tell in tellings:
-        text = lines(*(f"{title} {' '.join(map(tell, found))}" for title, found in kinds if found))
-        if len(text) <= MOST_TEXT // 2:
-            break
-    return text
+    title, found = kinds[kind]
+    ways = [LIST.button(at, name) for at, (name, each) in enumerate(kinds) if each and at != kind]
+    return layout(None, [lines(bold(title), *(line for each in found for line in _told(app, each, words)))], [ways])
+
+
+def _told(app: App, command: Offered, words: Words) -> Iterator[str]:
+    """What one types, and what it does: a line for each command of a group."""
+    for each in command.commands if isinstance(command, app_commands.Group) else [command]:
+        yield f"{app.command_list.mention(each.qualified_name)} {description(each, words)}"
 
 
 def _is_managers(command: Offered) -> bool:
@@ -93,26 +110,16 @@ def _is_managers(command: Offered) -> bool:
     return needed is not None and needed.manage_guild
 
 
-def _mentions(app: App, command: Offered) -> str:
-    if not isinstance(command, app_commands.Group):
-        return app.command_list.mention(command.name)
-    return " ".join(app.command_list.mention(f"{command.name} {each.name}") for each in command.commands)
-
-
 def _closing(app: App, words: Words) -> str:
-    mydata = app.command_list.mention("mydata")
     report = (
         words("Something wrong? Report it: {link}", link=app.support_url)
         if app.support_url
         else words("Something wrong? Tell someone who manages this server.")
     )
-    return lines(
-        small(words("Chips are for play only: they can't be bought, sold or cashed in.")),
-        small(words("The bot reads no messages. {mydata} shows what it stores about you.", mydata=mydata)),
-        small(report),
-    )
+    return lines(small(words("Chips are for play only: they can't be bought, sold or cashed in.")), small(report))
 
 
 async def setup(app: App) -> None:
     """Load the extension."""
-    await app.add_cog(HelpCog(app))
+    app.router.register(LIST)
+    await app.add_cog(HelpCog())

@@ -136,6 +136,16 @@ class Guest:
             await answer.press(label)
         return answer.said
 
+    async def reads_help(self):
+        """What `/help` and the pages of commands behind it say."""
+        answer = await self.command("help")
+        said = [answer.said]
+        for label in ("All commands", "More", "Managers"):
+            if label in answer.left:
+                await answer.press(label)
+                said.append(answer.now)
+        return "\n".join(said)
+
     async def my_data(self, label):
         """Press a button below /mydata. Returns what it brings."""
         return await (await self.command("mydata")).press(label)

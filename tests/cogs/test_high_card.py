@@ -207,7 +207,7 @@ async def choose(panel, verb, value):
 
 async def test_it_is_listed_and_its_rules_pages_say_how_it_is_played(house, ana, table):
     assert "High Card · table 1" in (await ana.command("play")).said
-    said = (await ana.command("help")).said
+    said = await ana.reads_help()
     assert "/highcard open" in said
     assert "Play High Card, Blackjack, " in said
     assert (await ana.command("rules", game="high_card")).said.endswith("A tie loses.")

@@ -63,7 +63,7 @@ async def test_help_the_list_of_tables_and_achievements_name_only_the_games_that
         (["pok_deng"], "Pok Deng"),
     ):
         await switch_off(house, *house.all_but(*on))
-        said = (await ana.command("help")).said
+        said = await ana.reads_help()
         assert said.startswith(f"### Play {together}\n")
         assert "blackjack" not in said.lower()
         assert "/fivehundred" not in said

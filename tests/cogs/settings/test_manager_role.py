@@ -39,8 +39,8 @@ async def test_the_role_opens_and_closes_tables_removes_people_and_changes_setti
     panel = await (await Panel.of(cy)).open("mentions")
     await panel.press("Off")
     assert "Cy changed Turn mentions from on to off" in panel.text
-    assert "/bank change" in (await cy.command("help")).said
-    assert "/bank change" not in (await ana.command("help")).said
+    assert "/bank change" in await cy.reads_help()
+    assert "/bank change" not in await ana.reads_help()
 
 
 async def test_the_role_voids_a_match(house, match_of, deals, cy):
