@@ -1,22 +1,23 @@
-"""The auction: who has bid what; for a bidder the lowest bid in each suit, the higher ones, the misères, all points.
+"""The auction: who has bid what; for a bidder the lowest bid in each suit, the higher ones, the misères.
 
-What may be bid is what the rules offer; this file only puts it in rows.
+What may be bid is what the rules offer; this file only puts it in rows, and one of it in blue.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from cogs.app.replies.components import Component
 from cogs.five_hundred.own_hand import Choices, OwnHand, Rows
-from cogs.five_hundred.wording import AMBER, BID_SIGNS, Person, bid_text, short_bid
-from cogs.table.parts import bold, joined, layout, lines, small, switch_label
+from cogs.five_hundred.wording import BID_SIGNS, Person, bid_text, short_bid
+from cogs.table.parts import bold, joined, lines, small, switch_label
 from cogs.table.press import Handler, Press
-from games.cards import Suit
-from games.five_hundred import CALLS, Bid, CallKind, FiveHundredView, MakeBid, Options, Phase, Say, Spoken
+from games.cards import JOKER, Card, Rank, Suit
+from games.five_hundred import CALLS, Bid, CallKind, FiveHundredView, MakeBid, Phase, Say, Spoken
 from games.five_hundred.bids import SUITS
-from games.five_hundred.score import OUT_THE_BACK_DOOR, SLAM
+from games.five_hundred.score import OUT_THE_BACK_DOOR
+from games.five_hundred.tricks import bowers
 from i18n.words import Words
 from tables.draft import StaleClick
 from tables.events import Act
@@ -52,45 +53,62 @@ def bids_text(view: FiveHundredView, person: Person, words: Words) -> str:
 
 
 def prompt(hand: OwnHand) -> tuple[str, str]:
-    """What can be bid, or that one's bid has won; below it what has been opened."""
+    """What can be bid, or that one's bid has won; below it what the higher bids are worth."""
     view, words, choice = hand.view, hand.words, hand.choice
-    points = points_text(view.options, words) if choice.shows_points else ""
-    if choice.is_higher:
-        points = points_grid(words)
+    points = points_grid(words) if choice.is_higher else ""
     sans = words("Sans kitty is on: you won't pick up the kitty.") if choice.sans else ""
-    question = bold(asked(view, words))
     if view.is_face_down:
-        question = words("**Look at your cards**, or bid Blind Misère without seeing them")
-    return question, lines(points, sans)
+        return words("**Look at your cards**, or bid Blind Misère without seeing them"), sans
+    is_new = MatchState.of(hand.table.lobby).deal == 0 and view.phase is Phase.AUCTION and not choice.is_higher
+    blue = words("Blue by rule of thumb: a trick for each trump, and one more for each ace, bower and joker.")
+    return bold(asked(view, words)), lines(points, sans, small(blue) if is_new else "")
 
 
 def answers(hand: OwnHand) -> Rows:
     """A bidder's choices: only calls that are still possible; or keeping their winning bid.
 
     While their cards are face down, they must look first for any bid but Blind Misère. What that one is worth stands on
-    its button, never beside or below that to look; the other points are one press away once they have looked.
+    its button, never beside or below that to look.
     """
     words, choice = hand.words, hand.choice
     bids = [action.bid for action in hand.actions if isinstance(action, MakeBid) and action.bid.sans == choice.sans]
     raises = hand.view.phase is Phase.RAISE
-    declines = hand.button("move", Say.PASS, words("Keep my bid") if raises else words("Pass"), main=raises)
     if hand.view.is_face_down:
-        yield [look_button(hand), declines]
+        yield [look_button(hand), hand.button("move", Say.PASS, words("Pass"))]
         yield [*_sans(hand), *_miseres(hand, [bid for bid in bids if bid.call.kind is CallKind.BLIND])]
         return
     lowest: dict[Suit | None, Bid] = {}
     higher = [bid for bid in bids if not bid.call.is_misere and lowest.setdefault(bid.call.trump, bid) is not bid]
-    if choice.is_higher and higher:
-        yield from _higher(hand, higher)
+    rare = [*_miseres(hand, bids), *_sans(hand)]
+    if choice.is_higher:
+        yield from _higher(hand, higher, rare)
         return
-    yield [hand.button("move", f"bid {bid}", worth_text(bid, words)) for bid in lowest.values()]
-    yield [declines, *([hand.button("higher", "on", words("Higher…"))] if higher else []), *_miseres(hand, bids)]
-    label = words("Hide points") if choice.shows_points else words("Points")
-    yield [hand.button("values", "off" if choice.shows_points else "on", label), *_sans(hand)]
+    sound = None if raises else by_rule_of_thumb(hand.view.hand or (), lowest.values())
+    yield [hand.button("move", f"bid {bid}", worth_text(bid, words), main=bid is sound) for bid in lowest.values()]
+    declines = hand.button("move", Say.PASS, words("Keep my bid") if raises else words("Pass"), main=sound is None)
+    yield [declines, *([hand.button("higher", "on", words("Higher…"))] if higher or rare else [])]
 
 
-def _higher(hand: OwnHand, bids: Sequence[Bid]) -> Rows:
-    """A row for each number of tricks, as in the table of points; the chosen bid is made by a button of its own."""
+def by_rule_of_thumb(cards: Collection[Card], bids: Iterable[Bid]) -> Bid | None:
+    """Of `bids`, the one in the longest suit among those with enough tricks in it; None to pass.
+
+    Each trump counts as a trick, and each ace, bower and joker as one more.
+    """
+    tops, lengths = len([card for card in cards if card is JOKER or card.rank is Rank.ACE]), dict[Bid, int]()
+    for bid in bids:
+        high = bowers(bid.call.trump)
+        trumps = [card for card in cards if card is JOKER or card in high or card.suit is bid.call.trump]
+        enough = len(trumps) + tops + len([card for card in trumps if card in high]) >= bid.call.tricks
+        if enough and bid.call.trump is not None:
+            lengths[bid] = len(trumps)
+    return max(lengths, key=lambda bid: lengths[bid], default=None)
+
+
+def _higher(hand: OwnHand, bids: Sequence[Bid], rare: Sequence[Component]) -> Rows:
+    """A row for each number of tricks, as in the table of points; the chosen bid is made by a button of its own.
+
+    Below them what is rarely bid.
+    """
     words, chosen = hand.words, [bid for bid in bids if bid.call is hand.choice.call]
     for _, row in groupby(bids, lambda bid: bid.call.tricks):
         yield [hand.button("pick", bid.call.text, short_bid(Bid(bid.call), words), main=bid in chosen) for bid in row]
@@ -99,6 +117,7 @@ def _higher(hand: OwnHand, bids: Sequence[Bid]) -> Rows:
             hand.button("move", f"bid {bid}", words("Bid {bid}", bid=worth_text(bid, words)), main=True)
             for bid in chosen
         ),
+        *rare,
         hand.button("higher", "off", words("Back")),
     ]
 
@@ -152,17 +171,6 @@ def points_grid(words: Words) -> str:
     return "\n".join(("```", *rows, "```"))
 
 
-def points_text(options: Options, words: Words) -> str:
-    """All bids of a table with `options` and their points."""
-    miseres = [worth_text(Bid(call), words) for call in CALLS if call.is_misere and options.has(call.kind)]
-    return lines(
-        points_grid(words),
-        " · ".join(miseres),
-        small(words("A contract scores these points when it is made, and costs as many when it is lost.")),
-        small(words("All ten tricks score at least {points}.", points=SLAM) if options.slam_bonus else ""),
-    )
-
-
 # Presses
 
 
@@ -170,11 +178,9 @@ def buttons(choices: Choices) -> Mapping[str, Handler]:
     """What a bidder's buttons do before there is a bid, and those to look."""
     return {
         "look": _look,
-        "points": _show_points,
         "higher": choices.button(lambda text: {"is_higher": text == "on", "call": None}),
         "pick": choices.button(lambda text: {"is_higher": True, "call": Bid.parse(text).call}),
         "sans": choices.button(lambda text: {"sans": text == "on"}),
-        "values": choices.button(lambda text: {"shows_points": text == "on"}),
     }
 
 
@@ -185,9 +191,3 @@ async def _look(press: Press) -> None:
         raise StaleClick
     await press.live.do(Act(press.user_id, question_id, str(Say.LOOK)))
     await press.answer()
-
-
-async def _show_points(press: Press) -> None:
-    """Show anyone what every bid is worth."""
-    text = points_text(press.table.terms.options, press.words)
-    await press.show(layout(AMBER, [lines(press.words("**What bids are worth**: ♠ ♣ ♦ ♥, no trumps"), text)]))

@@ -1,9 +1,10 @@
-"""The buttons of Five Hundred behind *More…*: scores, a pause, personal switches, and how the house bids and plays."""
+"""The buttons of Five Hundred behind *More…*: scores, a pause, and in groups what changes a match or is personal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from cogs.app.bot import App
 from cogs.app.replies.components import Component
 from cogs.five_hundred.absent import come_back_button, ending_buttons, has_left
 from cogs.five_hundred.between_deals import MAY_END
@@ -36,33 +37,43 @@ _NEXT = {USUAL: EASY_HOUSE, EASY: STRONG_HOUSE, STRONG: STRONG_HOUSE}
 """The switch whose press leads to the next level; pressed once more, it is off."""
 
 
-def more_buttons(table: Table, words: Words, person: int, *, manages: bool) -> list[Component]:
-    """The rarely pressed buttons of a match for one person: the scores, the last deal; for players a pause, the end."""
-    plays, runs_by_itself = person in table.lobby.seats, table.terms.mode.runs_by_itself
-    state, stage = MatchState.of(table.lobby), stage_of(table.lobby)
+def more_buttons(press: Press) -> list[Component]:
+    """The rarely pressed buttons of a match for one person: the scores; for players a pause, for others the trick."""
+    table, words, plays = press.table, press.words, press.user_id in press.table.lobby.seats
+    state, runs_by_itself = MatchState.of(table.lobby), table.terms.mode.runs_by_itself
+    is_out = has_left(table, press.user_id)
     view: FiveHundredView | None = table.play.round.view(None) if table.play is not None and table.is_playing else None
-    has_trick = view is not None and view.last_trick is not None
-    may_end = stage in MAY_END or (table.is_playing and state.paused)
-    waits = may_end and plays and not runs_by_itself
-    deal = str(state.deal) if state.deal else ""
-    scores = [button(table, words("Scores"), "scores")] if deal else []
-    record = [button(table, words("Deal record"), "record", deal)] if deal and not table.is_playing else []
-    goes_on = (table.is_playing or stage is MatchStage.BETWEEN) and state.proposal is None and not state.paused
+    has_trick = view is not None and view.last_trick is not None and not (plays or is_out)
+    goes_on = (table.is_playing or stage_of(table.lobby) is MatchStage.BETWEEN) and not (state.proposal or state.paused)
     may_pause = goes_on and plays and not (table.waits_for_one(table.lobby) or runs_by_itself)
     return [
-        *([come_back_button(table, words)] if has_left(table, person) else []),
-        *(_draw_button(table, words) if stage is MatchStage.GATHERING and manages and not runs_by_itself else []),
+        *([come_back_button(table, words)] if is_out else []),
         *([button(table, words("Last trick"), "last")] if has_trick else []),
-        *([] if runs_by_itself else [*scores, *record]),
+        *([button(table, words("Scores"), "scores")] if state.deal and not runs_by_itself else []),
         *([button(table, words("Pause"), "pause")] if may_pause else []),
-        *(ending_buttons(table, words) if waits else []),
-        button(table, words("Points"), "points"),
-        *(_switches(table, person, words) if plays and stage is not MatchStage.OVER else []),
     ]
 
 
-def _switches(table: Table, person: int, words: Words) -> Iterator[Component]:
-    """The personal switches: each says what is so now, and changes it for all of the match."""
+def table_buttons(press: Press) -> list[Component]:
+    """What changes a match or is about it: the last deal, its seats, its end, and how the house bids there."""
+    table, words = press.table, press.words
+    state, stage = MatchState.of(table.lobby), stage_of(table.lobby)
+    draws = stage is MatchStage.GATHERING and press.manages and not table.terms.mode.runs_by_itself
+    has_record = state.deal and not (table.is_playing or table.terms.mode.runs_by_itself)
+    may_end = stage in MAY_END or (table.is_playing and state.paused)
+    waits = may_end and press.user_id in table.lobby.seats and not table.terms.mode.runs_by_itself
+    bids = table.terms.mode.conventions and table.lobby.house_players
+    return [
+        *(_draw_button(table, words) if draws else []),
+        *([button(table, words("Deal record"), "record", str(state.deal))] if has_record else []),
+        *(ending_buttons(table, words) if waits else []),
+        *([button(table, words("How the house bids"), BIDS)] if bids else []),
+    ]
+
+
+def switches(press: Press, level: str) -> Iterator[Component]:
+    """The personal switches, each with what is so now, and the `level` of the house for those who practise alone."""
+    table, words, person = press.table, press.words, press.user_id
     state, options = MatchState.of(table.lobby), table.terms.options
     labels = {
         Habit.FACE_DOWN: words("Deal my cards face down"),
@@ -71,10 +82,16 @@ def _switches(table: Table, person: int, words: Words) -> Iterator[Component]:
     }
     is_last = bool(table.terms.mode.day)  # these two are about later deals
     useless = {Habit.FACE_DOWN: is_last or not options.has_blind_misere, Habit.RAISES: is_last or not options.may_raise}
-    for verb, habit in HABITS.items():
+    for verb, habit in (
+        HABITS.items() if person in table.lobby.seats and stage_of(table.lobby) is not MatchStage.OVER else ()
+    ):
         if not useless.get(habit):
             is_on = person in state.with_habit(habit)
             yield button(table, switch_label(labels[habit], is_on, words), verb, "off" if is_on else "on")
+    if table.waits_for_one(table.lobby) and not table.terms.mode.is_duplicate:
+        setting = HouseSettings.house_level
+        label = words("{option}: {value}", option=setting.title, value=setting.said(level, words))
+        yield button(table, label, SWITCH, _NEXT[level].replace("_", "-"))
 
 
 def _draw_button(table: Table, words: Words) -> list[Component]:
@@ -82,19 +99,6 @@ def _draw_button(table: Table, words: Words) -> list[Component]:
     is_on = MatchState.of(table.lobby).random
     label = switch_label(words("Random seats"), is_on, words)
     return [button(table, label, "draw", "off" if is_on else "on")] if len(table.lobby.seats) > 2 else []
-
-
-# The house
-
-
-def house_buttons(table: Table, words: Words, level: str) -> list[Component]:
-    """How the house bids, where it does so by conventions; and the `level` of who practises alone."""
-    bids = [button(table, words("How the house bids"), BIDS)] if table.terms.mode.conventions else []
-    if table.terms.mode.is_duplicate or not table.waits_for_one(table.lobby):
-        return bids if table.lobby.house_players else []
-    setting = HouseSettings.house_level
-    label = words("{option}: {value}", option=setting.title, value=setting.said(level, words))
-    return [*bids, button(table, label, SWITCH, _NEXT[level].replace("_", "-"))]
 
 
 async def _show_bids(press: Press) -> None:
@@ -105,15 +109,15 @@ async def _show_bids(press: Press) -> None:
     await press.show(layout(AMBER, [text, note]))
 
 
-def _switches_to(habit: Habit) -> Handler:
-    """What answers a personal switch; nobody else is told of it."""
+def buttons(app: App) -> Mapping[str, Handler]:
+    """What these buttons do; nobody else is told of a personal switch."""
 
-    async def switch(press: Press) -> None:
-        who, on = press.user_id, press.address.argument == "on"
-        await press.live.do(Arrange(who, lambda lobby: match.change_habit(lobby, who, habit, on), quietly=True))
-        await press.answer()
+    def switches_to(habit: Habit) -> Handler:
+        async def switch(press: Press) -> None:
+            who, on = press.user_id, press.address.argument == "on"
+            await press.live.do(Arrange(who, lambda lobby: match.change_habit(lobby, who, habit, on), quietly=True))
+            await app.presses.common["more"](press)
 
-    return switch
+        return switch
 
-
-BUTTONS: Mapping[str, Handler] = {BIDS: _show_bids, **{verb: _switches_to(habit) for verb, habit in HABITS.items()}}
+    return {BIDS: _show_bids, **{verb: switches_to(habit) for verb, habit in HABITS.items()}}

@@ -10,10 +10,9 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Component
 from cogs.coach.hints import Hint
 from cogs.five_hundred import auction, behind_more, card_play, kitty, match_table, partner, running_deal
-from cogs.five_hundred.behind_more import house_buttons, more_buttons
+from cogs.five_hundred.behind_more import more_buttons, switches, table_buttons
 from cogs.five_hundred.five_hundred_guide import PRIMER
 from cogs.five_hundred.ladder import Ladder
 from cogs.five_hundred.own_hand import Choices
@@ -21,10 +20,10 @@ from cogs.five_hundred.records import Records
 from cogs.five_hundred.review import hint_texts, replayed
 from cogs.five_hundred.seats import MatchPresses, Rematches
 from cogs.lobby.opening import GameCog, TableOrder, open_table
-from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise
+from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
 from cogs.table.faces import CardText
 from cogs.table.house import HouseSeats
-from cogs.table.press import HAND, SIT, Press
+from cogs.table.press import HAND, SIT
 from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec, Start
 from games.five_hundred import CALLS, pack
@@ -121,13 +120,6 @@ def spec(app: App, records: Records) -> GameSpec:
     choices, cards = Choices(), app.card_emojis.text
     house = HouseSeats(app.servers.of, ante=_ante, has_begun=lambda lobby: stage_of(lobby) is not MatchStage.GATHERING)
 
-    def more(press: Press) -> list[Component]:
-        own = more_buttons(press.table, press.words, press.user_id, manages=press.manages)
-        bids = house_buttons(press.table, press.words, app.readers.house_level(press.user_id))
-        if press.table.terms.mode.is_duplicate:
-            return [*own, *bids]
-        return [*own, *bids, *house.rare_buttons(press, adds=False), *other_numbers(press.table, press.words)]
-
     def hint(table: Table, user_id: int, words: Words) -> Hint:
         return app.hints.of(table, user_id, words, lambda: hint_texts(table, words, cards))
 
@@ -139,7 +131,9 @@ def spec(app: App, records: Records) -> GameSpec:
         rules=pages,
         draw=lambda table, words, _stage: match_table.draw(table, words, cards, adds=house.may_come(table)),
         plays_matches=True,
-        more=more,
+        more=more_buttons,
+        of_table=lambda press: [*table_buttons(press), *house.rare_buttons(press, adds=False)],
+        switches=lambda press: [*switches(press, app.readers.house_level(press.user_id))],
         panel=lambda table, user_id, words: match_table.draw_panel(
             table, user_id, words, cards, choices.of(table, user_id), hint(table, user_id, words)
         ),
@@ -162,7 +156,7 @@ def spec(app: App, records: Records) -> GameSpec:
             **records.buttons,
             **house.buttons,
             **app.hints.on_panel,
-            **behind_more.BUTTONS,
+            **behind_more.buttons(app),
         ),
         primer=PRIMER,
         entrances=(SIT, "seat", HAND),

@@ -8,6 +8,8 @@ from discord import ButtonStyle
 
 from cogs.five_hundred.card_play import card_button
 from cogs.five_hundred.own_hand import Choices, OwnHand, Rows, asked_view
+from cogs.five_hundred.wording import cards_text
+from cogs.table.faces import plain_text
 from cogs.table.parts import bold
 from cogs.table.press import Handler, Press, unreadable
 from games.cards import Card
@@ -15,34 +17,34 @@ from games.five_hundred import FiveHundredView, Phase, Put
 from games.five_hundred.packs import KITTY
 from i18n.words import Words
 from tables.draft import StaleClick
-from tables.events import Act
 
 
-def asked(_view: FiveHundredView, words: Words, left: int = KITTY) -> str:
-    """What the contractor has to do; `left` cards are still to be chosen."""
-    return words.counted("Choose {count} cards to discard", left)
+def asked(_view: FiveHundredView, words: Words) -> str:
+    """What the contractor has to do."""
+    return words.counted("Choose {count} cards to discard", KITTY)
 
 
 def prompt(hand: OwnHand) -> tuple[str, str]:
-    """How many of three cards are still to be chosen, and which came from the kitty."""
-    words, left = hand.words, KITTY - len(hand.choice.marked)
-    if left == 1:
-        more = words("Then all three are gone. Press a green one again to keep it.")
-    else:
-        more = words("The kitty is the last row.")
-    return bold(asked(hand.view, words, left)), more
+    """How many cards are to be chosen, and which came from the kitty."""
+    return bold(asked(hand.view, hand.words)), hand.words("The kitty is the last row.")
 
 
 def answers(hand: OwnHand) -> Rows:
-    """The ten cards and the three of the kitty, those for the discard marked; the third discards all three."""
-    held, kitty = hand.view.hand or (), hand.view.kitty
-    styles = dict.fromkeys(hand.choice.marked, ButtonStyle.success)
+    """The ten cards and the three of the kitty, those for the discard marked; below them the button for just three.
+
+    No card that can be played next will be where that button was.
+    """
+    held, kitty, marked = hand.view.hand or (), hand.view.kitty, hand.choice.marked
+    styles = dict.fromkeys(marked, ButtonStyle.success)
     for cards in ([card for card in held if card not in kitty], kitty):
         yield [card_button(hand, card, "mark", str(card), styles.get(card, ButtonStyle.secondary)) for card in cards]
+    if len(marked) == KITTY:
+        chosen = cards_text([card for card in held if card in marked], plain_text)
+        yield [hand.button("move", Put(marked), hand.words("Discard {cards}", cards=chosen), main=True)]
 
 
 def buttons(choices: Choices) -> Mapping[str, Handler]:
-    """A card marked for the discard, or unmarked; the third is discarded with the two others."""
+    """A card marked for the discard, or unmarked."""
 
     async def mark(press: Press) -> None:
         view = asked_view(press)
@@ -52,11 +54,6 @@ def buttons(choices: Choices) -> Mapping[str, Handler]:
             raise unreadable() from None
         if view.phase is not Phase.KITTY or card not in (view.hand or ()):
             raise StaleClick
-        table, marked = press.table, choices.of(press.table, press.user_id).marked ^ {card}
-        if len(marked) < KITTY:
-            await choices.change(press, marked=marked)
-            return
-        await press.live.do(Act(press.user_id, table.question_id_of(press.user_id), str(Put(marked))))
-        await press.answer()
+        await choices.change(press, marked=choices.of(press.table, press.user_id).marked ^ {card})
 
     return {"mark": mark}

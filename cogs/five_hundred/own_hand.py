@@ -34,7 +34,7 @@ class Chosen:
     """What has been chosen on one panel so far.
 
     `call` is of a bid that isn't made yet, `sans` makes it sans kitty. `is_higher`: the panel offers the higher bids.
-    `shows_points`: it shows what every bid is worth. `marked` are the cards for the discard. `suit` and `card` call a
+    `marked` are the cards for the discard. `suit` and `card` call a
     partner. `leads_joker`: the joker is about to be led, and its suit is still to be named. `sure` is the move that
     waits for a confirmation.
     """
@@ -42,7 +42,6 @@ class Chosen:
     call: Call | None = None
     sans: bool = False
     is_higher: bool = False
-    shows_points: bool = False
     marked: frozenset[Card] = field(default=frozenset(), repr=False)
     suit: Suit | None = None
     card: Card | None = None

@@ -168,8 +168,10 @@ class HandPanel(OwnHand):
     # The text
 
     def sections(self) -> list[str]:
-        """The hand, what its player alone knows, and the question; all else stands at the table."""
-        return [lines(self.texts.title, self.hand()), self.own_knowledge(), self.question()]
+        """The hand, what its player alone knows, and the question with the bids before it; all else is at the table."""
+        is_bidding = self.is_asked and self.view.contract is None
+        bids = auction.bids_text(self.view, self.person, self.words) if is_bidding else ""
+        return [lines(self.texts.title, self.hand()), self.own_knowledge(), lines(bids, self.question())]
 
     def hand(self) -> str:
         """The cards, when they aren't shown as buttons."""
@@ -258,8 +260,6 @@ class HandPanel(OwnHand):
             # Not about the open question: with its number each question would ask Discord for an edit nobody sees.
             lasting = Address(self.table.id, between_rounds(self.table.rounds), "last")
             row.append(leading(lasting, words("Last trick")))
-        if view.contract is None and not self.is_asked:
-            row.append(self.button("points", "", words("Points")))
         return [*row, *(self.hint.buttons if self.is_asked and not self.choice.sure else ())]
 
 

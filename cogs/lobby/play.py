@@ -65,7 +65,7 @@ def drawn(interaction: discord.Interaction[App], page: int) -> Layout:
         parts.append(components.section(_offer(game, settings, words), OPEN.button(game.key, words("Open"))))
     if practised:
         parts.append(components.text(words("**Practice** against house players, without chips")))
-        parts.append(components.row(*(PRACTISE.button(f"{game.key}::", words.said(game.title)) for game in practised)))
+        parts.append(components.row(*(PRACTISE.button(game.key, words.said(game.title)) for game in practised)))
     last = (len(tables) - 1) // on_a_page
     more = [PAGE.button(page - 1, words("Previous"))] if page > 0 else []
     more += [PAGE.button(page + 1, words("Next"))] if page < last else []

@@ -1,7 +1,6 @@
 """`practice`: a table at which all other seats are the house's, and whose first deal begins at once.
 
-*Open again* and *Rematch* do the same with the house players of the table before (opening.py); a button behind *More…*
-does it with another number of players, or otherwise in what the game's `Start` says.
+*Open again* and *Rematch* do the same with the house players of the table before (opening.py).
 """
 
 from __future__ import annotations
@@ -14,25 +13,17 @@ from typing import Literal, TypeAlias
 import discord
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Component
 from cogs.app.router import Route
 from cogs.lobby.opening import TableOrder, opened, or_closed, ordered, show_opened
-from cogs.table.parts import switch_label
 from cogs.table.spec import Start
 from games.core import IllegalAction
-from i18n.words import Words
 from tables.driver import LiveTable
 from tables.events import Arrange
 from tables.lobby import Lobby
-from tables.table import Table
 
 Shows: TypeAlias = Literal["privately", "publicly"]
 """How a practice table is shown."""
 PRIVATELY: Shows = "privately"
-
-
-FEWEST, MOST = 2, 6
-"""As many players, the member among them, have a button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,37 +116,11 @@ def _players(lobby: Lobby) -> int:
     return sum(seat is not None for seat in lobby.seats)
 
 
-def other_numbers(table: Table, words: Words, *, shoot: bool | None = None) -> list[Component]:
-    """The buttons to practise with another number of players, `shoot` as here; none where it isn't private."""
-    if not table.terms.mode.private:
-        return []
-    now = _players(table.lobby)
-    numbers = [players for players in range(FEWEST, MOST + 1) if players != now]
-    return [_button(table, players, words.counted("{count} players", players), shoot) for players in numbers]
-
-
-def shoot_button(table: Table, words: Words) -> list[Component]:
-    """The button to practise with as many players, and to shoot or not to; none where it isn't private."""
-    if not table.terms.mode.private:
-        return []
-    is_on = table.terms.options.shoot
-    return [_button(table, _players(table.lobby), switch_label(words("Shoot"), is_on, words), not is_on)]
-
-
-def _button(table: Table, players: int, label: str, shoot: bool | None) -> Component:
-    return PRACTISE.button(f"{table.game.name}:{players}:{_SHOOT[shoot]}", label)
-
-
 async def _pressed(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
-    """Practise from /play, or otherwise: the table that is there waits, and the command leads back to it."""
     app, game = interaction.client, match["game"]
     if game not in app.games or app.games[game].practice is None:
         raise IllegalAction("The bot can't read that. Run the command again.")
-    shoot = next(value for value, text in _SHOOT.items() if text == match["shoot"])
-    await practise(app, interaction, Practice(game, int(match["players"] or 0) or None, True, shoot))
+    await practise(app, interaction, Practice(game, None, True))
 
 
-_SHOOT = {None: "", True: "shoot", False: "plain"}
-PRACTISE: Route[App] = Route(
-    "practise", r"(?P<game>[a-z_]{1,20}):(?P<players>[2-8]?):(?P<shoot>shoot|plain|)", _pressed, "practice of {game}"
-)
+PRACTISE: Route[App] = Route("practise", r"(?P<game>[a-z_]{1,20})", _pressed, "practice of {game}")

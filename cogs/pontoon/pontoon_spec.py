@@ -12,7 +12,7 @@ from cogs.app.replies.components import Component
 from cogs.coach.hints import Hint
 from cogs.coach.rounds import rounds_replayed
 from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
-from cogs.lobby.practice import PRIVATELY, Practice, Shows, other_numbers, practise, shoot_button
+from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
 from cogs.pontoon import between_deals, pontoon_table, review
 from cogs.pontoon.bank_between_deals import BankForms
 from cogs.pontoon.between_deals import SeatPresses
@@ -97,12 +97,9 @@ def spec(app: App) -> GameSpec:
     house = HouseSeats(app.servers.of, ante=lambda _terms: None, after_press=after_press)
     bank_forms = BankForms(app, house)
 
-    def more(press: Press) -> list[Component]:
+    def of_table(press: Press) -> list[Component]:
         is_rare = stage_of(press.table.terms, press.table.lobby) not in between_deals.GATHERING
-        last = between_deals.last_deal_button(press.table, press.words)
-        table, words = press.table, press.words
-        others = [*shoot_button(table, words), *other_numbers(table, words, shoot=table.terms.options.shoot)]
-        return [*last, *house.rare_buttons(press, adds=is_rare), *others]
+        return house.rare_buttons(press, adds=is_rare)
 
     def hint(table: Table, user_id: int, words: Words) -> Hint:
         return app.hints.of(table, user_id, words, lambda: hint_texts(words, cards))
@@ -117,7 +114,8 @@ def spec(app: App) -> GameSpec:
         ),
         rules=pages,
         draw=lambda table, words, _stage: pontoon_table.draw(table, words, cards, adds=house.may_come(table)),
-        more=more,
+        more=lambda press: between_deals.last_deal_button(press.table, press.words),
+        of_table=of_table,
         shows_chips=lambda table, user_id: user_id in table.people_asked and user_id != banker_of(table.lobby),
         panel=lambda table, user_id, words: pontoon_table.draw_panel(
             table, user_id, words, cards, hint(table, user_id, words)

@@ -322,26 +322,39 @@ COMMON: Mapping[str, Handler] = {
 """By the verb in their address."""
 
 
+OF_TABLE, SETTINGS = "table", "settings"
+"""The groups behind *More…*, as its address names them: about the table, and what people choose for themselves."""
+MOST_RARE = 6
+"""Buttons behind *More…*, those that lead to the groups among them."""
+
+
 async def show_more(
     press: Press,
-    own: Sequence[Component],
+    own: Mapping[str, Sequence[Component]],
     watching: Phrase | None,
     has_switched: Callable[[str], bool],
     chips: int | None,
 ) -> None:
-    """Show the person what else they can do at the table; `own` are the game's own buttons for it.
+    """Show the person what else they can do at the table; `own` are the game's own buttons for it, "" or a group each.
 
-    `watching` says what somebody without a seat can do in this game besides, and `has_switched` what the person has.
-    They have so many `chips`; None where none are needed.
+    After a switch that is the group of switches. `watching` says what somebody without a seat can do in this game
+    besides, and `has_switched` what the person has. They have so many `chips`; None where none are needed.
     """
-    words = press.words
+    words, table = press.words, press.table
+    group = press.address.argument if press.address.verb == "more" else SETTINGS
+    if group not in own:
+        raise unreadable()
+    first, of_table = [*own[""], *_common_buttons(press)], [*own[OF_TABLE], *_of_table(press)]
+    if len(first) + len(of_table) >= MOST_RARE:
+        first, of_table = first[: MOST_RARE - 2], [*first[MOST_RARE - 2 :], *of_table]
+        first.append(button(table, words("Table…"), "more", OF_TABLE))
+    else:
+        first += of_table
+    first.append(button(table, words("My settings…"), "more", SETTINGS))
+    shown = {"": first, OF_TABLE: of_table, SETTINGS: [*own[SETTINGS], *_switches(press, has_switched)]}[group]
     bump = small(words("**{bump}** posts the table again, below everything written since.", bump=words("Bump")))
-    hints = () if press.table.terms.mode.private else (_watching(press, watching), bump)
-    view = layout(
-        None,
-        [lines(heading(press.table, words), *hints)],
-        [[*own, *_common_buttons(press)], _switches(press, has_switched)],
-    )
+    hints = () if table.terms.mode.private or group else (_watching(press, watching), bump)
+    view = layout(None, [lines(heading(table, words), *hints)], [shown])
     await press.show(view if chips is None else with_chips(view, chips, words))
 
 
@@ -391,13 +404,20 @@ def _common_buttons(press: Press) -> list[Component]:
     """What every game has, as far as this person can press it."""
     table, words, lobby = press.table, press.words, press.table.lobby
     is_here = lobby.seat_of(press.user_id) is not None or bool(lobby.bets_of(press.user_id))
-    may_close = press.manages and not table.is_kept
     is_promised = press.user_id in lobby.promised_seats.values()
     takes_over = table.is_kept and table.gives_way and not (is_here or is_promised)
     return [
         *([button(table, words("Sit"), "sit")] if takes_over else []),
         *([button(table, words("Leave"), "leave")] if is_here or table.is_in_round(press.user_id) else []),
-        *([] if table.terms.mode.private else [button(table, words("Bump"), "bump")]),
         button(table, words("Rules"), "rules"),
+    ]
+
+
+def _of_table(press: Press) -> list[Component]:
+    """What every game has that changes where the table is, or whether."""
+    table, words = press.table, press.words
+    may_close = press.manages and not table.is_kept
+    return [
+        *([] if table.terms.mode.private else [button(table, words("Bump"), "bump")]),
         *([button(table, words("Close table"), "close")] if may_close else []),
     ]

@@ -24,7 +24,7 @@ from cogs.table.calls import MessageContext
 from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
 from cogs.table.parts import BUTTON, FORM, PATTERN, SELECT, Address, again_button, announced, closed_because, with_chips
-from cogs.table.press import COMMON, SIT, SWITCH, Handler, Joining, Press, show_more, unreadable
+from cogs.table.press import COMMON, OF_TABLE, SETTINGS, SIT, SWITCH, Handler, Joining, Press, show_more, unreadable
 from cogs.table.spec import GameSpec
 from cogs.table.view import Names, TableView
 from data.languages import CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS
@@ -79,7 +79,7 @@ class Presses:
         spec = self._games[press.table.game.name]
         readers = self._context.readers
         chips = await self._chips(press.table, press.user_id)
-        own = spec.more(press)
+        own = {"": spec.more(press), OF_TABLE: spec.of_table(press), SETTINGS: spec.switches(press)}
         await show_more(press, own, spec.watching, lambda name: readers.has_switched(press.user_id, name), chips)
 
     async def _chips(self, table: Table, person: int) -> int | None:

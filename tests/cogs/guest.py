@@ -68,12 +68,16 @@ class Guest:
         return await answer.press(label) if answer.said.startswith(INTRODUCTION) else answer
 
     async def comes_to(self, label, table):
-        """Press a button of the table that everybody sees, or one behind its More… or Bank…."""
+        """Press a button of the table that everybody sees, or one behind its More… or Bank…, or in a group there."""
         for way in ("More…", "Bank…"):
             if label not in table.buttons and way in table.buttons:
                 behind = await self._click(way, table)
-                if behind.result.response and label in behind.buttons:
-                    return await behind.press(label)
+                for group in ("", "Table…", "My settings…") if behind.result.response else ():
+                    if label not in behind.left and group in behind.left:
+                        await behind.press(group)
+                    if label in behind.left:
+                        return await behind.press(label)
+                    behind = await self._click(way, table) if group else behind
         if label not in table.buttons and label in _ONCE_ON_THE_TABLE:
             return await self.about_to_press(label, table).press()
         return await self._click(label, table)
@@ -261,6 +265,11 @@ class Answer:
         same = [c for c in walk(house.raw(message)) if _is_pressed(c) and house.key(c["label"]) == label]
         how = {"custom_id": same[0]["custom_id"]} if same else {"label": house.label(message, label)}
         return Answer(self.guest, await self.guest.member.click(message, **how))
+
+    async def into(self, group):
+        """Press what leads to a group of buttons in its place. Returns this answer."""
+        await self.press(group)
+        return self
 
     def boxes(self, seats):
         """How the form's list names these seats, and who sits there."""

@@ -53,6 +53,11 @@ class Panel:
         """The cards that are chosen for the discard."""
         return self._cards(style=3)
 
+    @property
+    def main(self):
+        """What stands out of the buttons with a text."""
+        return [self._label(button) for button in self._buttons() if button["style"] == 1 and "emoji" not in button]
+
     def _buttons(self):
         return [part for part in walk(self.raw) if part["type"] == BUTTON]
 

@@ -35,7 +35,7 @@ async def test_every_command_is_on_a_page_of_its_kind_with_what_it_does(house, b
         assert f"/{command.qualified_name} {command.description}" in said
 
 
-async def test_each_page_fits_one_screen_of_a_phone(boss):
+async def test_no_page_is_longer_than_a_screen_and_a_half_of_a_phone(boss):
     """A phone 390 pixels wide has 38 letters a line, and 24 lines above the keyboard's place."""
     answer = await boss.command("help")
     for label in ("All commands", "More", "Managers"):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from games.five_hundred.packs import KITTY
 from tools.bench.tables import Seated, Tables
 from tools.world.bot import verb_of
 from tools.world.fake_discord import Json, controls
@@ -52,9 +51,7 @@ class FiveHundredTables(Tables):
             if bids:
                 is_first = bids[0].endswith(LOWEST)
                 return bids[0] if is_first else next(move for move in moves if move.endswith(":pass"))
-            if "mark" in by_verb:
-                if marked == KITTY - 1:
-                    return by_verb["mark"][marked]
+            if "mark" in by_verb and not moves:
                 await self._ask(self.wire.press(by_verb["mark"][marked], person, on))
                 marked += 1
             elif "joker" in by_verb and not playable:

@@ -61,7 +61,7 @@ async def test_the_results_say_at_once_who_earned_what_and_nobody_is_told_in_pri
 
 async def test_what_somebody_wants_unshown_stands_in_their_list_alone_and_at_every_table_of_every_server(house, ana):
     table = await ana.opens(seats=2)
-    more = await ana.press("More…", table)
+    more = await (await ana.press("More…", table)).into("My settings…")
     await more.press("Show my achievements: on")
     assert "Show my achievements: off" in more.left
     await table.plays("Ana Sit, Ben Sit")

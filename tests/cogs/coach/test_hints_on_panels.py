@@ -188,7 +188,7 @@ async def test_a_choice_and_a_reason_and_behind_why_what_each_option_brings(four
 @pytest.mark.sampled
 @pytest.mark.parametrize("asker", ["ana", "ben"])
 async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, thinker, asker):
-    await four.plays("Ana Open Misère 500, Ana Bid Open Misère, others Pass, Ana Keep my bid")
+    await four.plays("Ana Higher…, Ana Open Misère 500, Ana Bid Open Misère, others Pass, Ana Keep my bid")
     await four.puts(four.ana, 3)
     if asker == "ben":
         await four.play_card()

@@ -115,6 +115,7 @@ class Match(Hands):
         panel = await self.panel(guest)
         for card in panel.buttons[-3:] if cards == 3 else cards.split():
             await panel.press(card)
+        await panel.press(panel.buttons[-1])
 
     async def contract(self, tricks, suit, put=""):
         """Ana gets that contract; with `put` she discards those cards."""

@@ -56,7 +56,7 @@ async def test_a_house_player_stays_whoever_sends_it_away_beside_the_start(two, 
     await two.house.sets({"house_players": "everywhere"})
     two.table = table = await two.ana.opens("fivehundred", players=2, ante=ante)
     more = await table.plays("Ana Sit, Ana Add house player, Ana More…")
-    sent = await beside_the_start(two, two.ana.about_to_press_on(more, "Send house player away"))
+    sent = await beside_the_start(two, two.ana.about_to_press_on(await more.into("Table…"), "Send house player away"))
     assert sent.said.endswith("match began, members replace house players")
     assert len(table.live.table.lobby.house_players) == 1
     assert not table.live.table.lobby.leaving

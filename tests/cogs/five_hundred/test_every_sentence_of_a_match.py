@@ -42,12 +42,12 @@ async def test_a_deal_played_to_the_end_and_the_next(four):
     for guest in four.people:
         await four.panel(guest)
     await four.bids(four.ana, "7 tricks", "Spades")
-    looks = ["Points", "Higher…", "Back", "Misère 250", "Back", "Sans kitty: off", "Pass"]
+    looks = ["Higher…", "Back", "Higher…", "Misère 250", "Back", "Sans kitty: off", "Back", "Pass"]
     await four.press(four.ben, *looks)
     await four.plays("Cy Pass, Dee Pass, 31 s")
     await four.puts(four.ana, "4D 4H 5S")
     await play(four, 4)
-    await table.plays("Ben Last trick")
+    await table.plays("Gus Last trick")
     await play(four, 40)
     assert not table.live.table.is_playing
     await offered(table, "Cy Scores, Cy Deal record, Cy My hand")
@@ -62,7 +62,7 @@ async def test_a_deal_played_to_the_end_and_the_next(four):
 async def test_a_misere_a_claim_and_the_answers_to_it(four):
     await four.start()
     await four.bids(four.ana, "7 tricks", "Clubs")
-    await four.press(four.ben, "Open Misère 500", "Bid Open Misère")
+    await four.press(four.ben, "Higher…", "Open Misère 500", "Bid Open Misère")
     await play(four, 10)
     for guest in (four.ben, four.ana):
         for _ in range(3):

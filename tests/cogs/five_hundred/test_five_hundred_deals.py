@@ -11,7 +11,8 @@ DEE = "9H 8H 7H 6H 5H 8D 7D 6D 5D 6S"
 KITTY = "4D 4H 5S"
 
 LOWEST = ["6♠ 40", "6♣ 60", "6♦ 80", "6♥ 100", "6NT 120"]
-BELOW = ["Pass", "Higher…", "Open Misère 500", "Points", "Sans kitty: off"]
+BELOW = ["Pass", "Higher…"]
+RARE = ["Open Misère 500", "Sans kitty: off", "Back"]
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ async def test_a_hand_stays_face_down_until_its_owner_looks(four):
     await four.start("Deal my cards face down")
     ben = await four.panel(four.ben)
     assert "look any time, then no Blind Misère" in ben.text
-    assert ben.rows == [["Look at my cards", "Points"]]
+    assert ben.rows == [["Look at my cards"]]
     ana = await four.panel(four.ana)
     assert ana.rows == [["Look at my cards", "Pass"], ["Sans kitty: off", "Blind Misère 500"]]
     assert "JOKER" not in ana.text
@@ -41,7 +42,7 @@ async def test_the_lowest_bid_in_each_suit_is_made_with_one_press_and_sans_kitty
     assert table.line("Bids") == "Bids  Ana 6♦"
     assert "▶ Ben · Bid or pass · ⏳ in 60 s" in table.text
     assert ben.buttons == ["6♥ 100", "6NT 120", "7♠ 140", "7♣ 160", "7♦ 180", *BELOW]
-    await ben.press("Sans kitty: off")
+    await four.plays("Ben Higher…, Ben Sans kitty: off, Ben Back")
     assert "Sans kitty is on: you won't pick up the kitty." in ben.text
     await ben.press("6NT 120")
     assert table.line("Bids") == "Bids  Ana 6♦ · Ben 6NT sans"
@@ -52,44 +53,40 @@ async def test_a_higher_bid_is_chosen_and_then_made(four):
     ana, ben = await four.panel(four.ana), await four.panel(four.ben)
     await four.plays("Ana Higher…")
     tricks = [[f"{tricks}{suit}" for suit in ("♠", "♣", "♦", "♥", "NT")] for tricks in (7, 8, 9, 10)]
-    assert ana.rows == [*tricks, ["Back"]]
+    assert ana.rows == [*tricks, RARE]
     assert "10 440 460 480 500 520" in ana.text
     await ana.press("8♥")
-    assert ana.rows[-1] == ["Bid 8♥ 300", "Back"]
+    assert ana.rows[-1] == ["Bid 8♥ 300", *RARE]
     assert "Bids" not in table.text
     await ana.press("9NT")
-    assert ana.rows[-1] == ["Bid 9NT 420", "Back"]
+    assert ana.rows[-1] == ["Bid 9NT 420", *RARE]
     await ana.press("Back")
     assert ana.buttons == [*LOWEST, *BELOW]
     await four.plays("Ana Higher…, Ana 10♥, Ana Bid 10♥ 500")
     assert table.line("Bids") == "Bids  Ana 10♥"
-    assert ben.buttons == ["10NT 520", "Pass", "Points", "Sans kitty: off"]  # nothing else is above that
+    assert ben.buttons == ["10NT 520", *BELOW]
+    await ben.press("Higher…")
+    assert ben.buttons == RARE[1:], "nothing else is above that"
 
 
-async def test_the_points_of_every_bid_are_one_press_away(four):
-    table = await four.start()
-    ana = await four.panel(four.ana)
-    assert "140" not in ana.text
-    await four.plays("Ana Points, Ana Hide points, Ana Points")
-    assert "    ♠   ♣   ♦   ♥  NT\n 6  40  60  80 100 120\n 7 140 160 180 200 220\n" in ana.text
-    assert "Misère 250 · Open Misère 500 · Blind Misère 500\n-# A contract scores these points" in ana.text
-    for name in ("Ana", "Gus"):
-        assert " 8 240 260 280 300 320" in (await table.plays(f"{name} Points")).said
-
-
-async def test_the_table_of_points_leaves_out_bids_that_are_not_played(four):
-    await four.house.sets({"five_hundred.allow_open_misere": False, "five_hundred.slam_bonus": False})
-    table = await four.start()
-    said = (await table.plays("Ana Points")).said
-    assert "Misère 250 · Blind Misère 500" in said
-    assert "All ten tricks" not in said
+async def test_one_button_is_blue_and_it_says_why_in_the_first_deal(four):
+    await four.start()
+    ana, ben = await four.panel(four.ana), await four.panel(four.ben)
+    assert ana.main == ["6♣ 60"], "the joker, both bowers, the ace, the king and the queen"
+    assert "-# Blue by rule of thumb" in ana.text
+    await ana.press("6♣ 60")
+    assert ben.main == ["6♦ 80"]
+    assert "Bids  Ana 6♣" in ben.text
+    await ben.press("Pass")
+    assert "Bids" not in ben.text
+    assert (await four.panel(four.dee)).main == []
 
 
 async def test_a_misere_must_be_confirmed(four):
     table = await four.start()
     await four.bids(four.ana, "7 tricks", "Spades")
     ben = await four.panel(four.ben)
-    await four.plays("Ben Misère 250")
+    await four.plays("Ben Higher…, Ben Misère 250")
     assert "Misère? alone, no trumps, no tricks" in ben.text
     assert "You score 250 points if you do, and lose 250 if you don't." in ben.text
     assert "-500" not in ben.text
@@ -119,11 +116,13 @@ async def test_the_winner_of_the_bidding_may_raise_takes_the_kitty_and_marks_thr
     assert "Choose 3 cards to discard" in ana.text
     await four.plays("Ana 4D, Ana 4H")
     assert ana.marked == ["4H", "4D"]
-    assert "Choose 1 card to discard" in ana.text
-    assert "Then all three are gone. Press a green one again to keep it." in ana.text
+    assert ana.buttons[-1] == "5S"
     forged = await four.ana.forges(table.message, f"b:{table.number}:{table.live.table.question_id}:mark:XX")
     assert forged.said == "unreadable, press a button"
-    await four.plays("Ana 4H, Ana 7S, Ana 5S")
+    await four.plays("Ana 4H, Ana 7S, Ana 5S, Ana KH")
+    assert ana.marked == ["KH", "7S", "4D", "5S"]
+    assert ana.buttons[-1] == "5S", "four are too many"
+    await four.plays("Ana KH, Ana Discard 4♦ 7♠ 5♠")
     assert "▶ Ana · Lead a card · ⏳ in 30 s" in table.text
     assert "-# Ana picked up the kitty and discarded three cards" in table.text
     ben = await four.panel(four.ben)
@@ -155,7 +154,7 @@ async def test_one_press_plays_a_card_and_a_wrong_one_is_explained(four):
     trick = "Ana AC · Ben 8C · Cy 5C · Dee 6S"
     assert four.trick == trick
     assert "▶ Ana won the trick and leads · ⏳ in 30 s" in table.text
-    assert (await table.plays("Dee Last trick")).said == f"Ana won the trick: {trick}."
+    assert (await table.plays("Gus Last trick")).said == f"Ana won the trick: {trick}."
     await ana.press("KC")
     assert "-# Trick 2 · clubs to follow" in table.text
     assert four.trick == "Ana KC"

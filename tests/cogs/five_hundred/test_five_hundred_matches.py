@@ -26,9 +26,11 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert table.buttons == ["Ready", "How did I play?", "More…"]
     more = await table.plays("Ana More…")
     switches = ["Deal my cards face down: off", "Ask me to raise my bid: off", "Play forced cards: off"]
-    record = ["Scores", "Deal record", "Pause", "End match", "Points"]
     own = ["Cards as text: off", "Show my achievements: on"]
-    assert more.buttons == [*record, *switches, "Leave", "Bump", "Rules", *own]
+    assert more.buttons == ["Scores", "Pause", "Leave", "Rules", "Table…", "My settings…"]
+    assert (await more.into("Table…")).left == ["Deal record", "End match", "Bump"]
+    more = await table.plays("Ana More…")
+    assert (await more.into("My settings…")).left == [*switches, *own]
     await four.table.plays("all Ready")
     assert "match 1 · deal 2" in table.text
     assert "dealt by Ana" in table.text

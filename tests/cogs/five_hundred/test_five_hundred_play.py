@@ -110,7 +110,7 @@ async def test_in_open_misere_the_hand_is_shown_after_the_first_trick_and_the_pa
     four = match_of(4)
     table = await four.start()
     ana, cy = await four.panel(four.ana), await four.panel(four.cy)
-    await four.plays("Ana Sans kitty: off, Ana Open Misère 500")
+    await four.plays("Ana Higher…, Ana Sans kitty: off, Ana Open Misère 500")
     assert "Open Misère sans kitty?" in ana.text
     assert "lose 500 if you don't.\nAt -500 or less, your side loses the match." in ana.text
     await ana.press("Bid Open Misère")

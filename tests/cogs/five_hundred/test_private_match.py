@@ -40,6 +40,7 @@ async def test_the_kitty_the_discard_and_the_tricks_are_on_it(alone):
     assert len(alone.cards) == 13
     for card in ("7C", "8C", "9C"):
         await alone.presses(card)
+    await alone.press("Discard 9♣ 8♣ 7♣")
     assert alone.line("Lead a card")
     await alone.presses("JOKER")
     assert alone.line("Ben · Play a card")

@@ -20,7 +20,7 @@ async def test_whoever_practises_alone_chooses_how_well_the_house_plays_whatever
 
     await house.env.restart_bot(make_app(think=think))
     await house.sets({"house_level": "strong"})
-    more = await (await Practising.of(ana)).press("More…")
+    more = await (await (await Practising.of(ana)).press("More…")).into("My settings…")
     for level, following in (("usual", "easy"), ("easy", "strong"), ("strong", "normal")):
         asked.clear()
         table = await Practising.of(ana, players=4)
@@ -32,7 +32,7 @@ async def test_whoever_practises_alone_chooses_how_well_the_house_plays_whatever
         more = await more.press(f"House player level: {'normal' if level == 'usual' else level}")
         assert f"House player level: {following}" in more.left
         await close(house, table)
-        more = await (await Practising.of(ana)).press("More…")
+        more = await (await (await Practising.of(ana)).press("More…")).into("My settings…")
 
 
 @pytest.mark.parametrize("conventions", [True, False])

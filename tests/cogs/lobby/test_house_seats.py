@@ -73,7 +73,7 @@ async def test_one_is_sent_away_at_once_and_of_several_the_chosen_one(ana):
     assert table.live.table.lobby.house_players == []
     for _ in range(3):
         await ana.press(ADD, table)
-    choice = await (await ana.press("More…", table)).press(AWAY)
+    choice = await ana.press(AWAY, table)
     before = table.live.table.lobby.seats
     await choice.press(choice.left[1])
     assert table.live.table.lobby.seats == (*before[:2], None, before[3])

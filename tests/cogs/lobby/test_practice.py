@@ -94,28 +94,18 @@ async def play(house, table, presses):
         await table.press(next(label for label in table.answer.buttons if label != "More…"))
 
 
-@pytest.mark.parametrize("game", ["fivehundred", "pontoon"])
-async def test_with_another_number_of_players_by_one_press_while_the_first_table_waits(house, ana, game):
+async def test_with_another_number_of_players_while_the_first_table_waits(house, ana):
     await house.sets({"tables_per_person": 4})
-    first = await Practising.of(ana, game)
-    more = await first.press("More…")
-    now = len(house_players(first)) + 1
-    assert [label for label in more.buttons if label.endswith(" players")] == [
-        f"{number} players" for number in (2, 3, 4, 5, 6) if number != now
-    ]
-    other = Practising(ana, await more.press("3 players"))
+    first = await Practising.of(ana)
+    other = await Practising.of(ana, players=3)
     assert (len(house_players(other)), other.live.table.is_playing) == (2, True)
     assert not first.live.table.is_closed
-    assert (await Practising.of(ana, game, players=now)).number == 1
+    assert (await Practising.of(ana, players=4)).number == 1
 
 
-async def test_shoot_pontoon_by_the_command_and_by_a_button(house, ana):
-    await house.sets({"tables_per_person": 4})
+async def test_shoot_pontoon(house, ana):
     table = await Practising.of(ana, "pontoon", players=3, shoot=True)
     assert "Shoot Pontoon" in table.text
-    plain = Practising(ana, await (await table.press("More…")).press("Shoot: on"))
-    assert "Shoot Pontoon" not in plain.text
-    assert (plain.number, len(house_players(plain))) == (2, 2)
 
 
 @pytest.mark.thorough
@@ -163,10 +153,10 @@ async def test_whoever_practises_chooses_how_fast_the_house_plays_once_for_all_t
             await house.wait(0.5)
         raise AssertionError("the house does nothing")
 
-    more = await (await Practising.of(ana)).press("More…")
+    more = await (await (await Practising.of(ana)).press("More…")).into("My settings…")
     more = await more.press("House players: normal")
     quick = await seconds_of_a_turn(await Practising.of(ana, players=2))
-    more = await (await Practising.of(ana, players=3)).press("More…")
+    more = await (await (await Practising.of(ana, players=3)).press("More…")).into("My settings…")
     more = await more.press("House players: quick")
     slow = await seconds_of_a_turn(await Practising.of(ana, players=6))
     assert slow > 3 * quick
@@ -230,7 +220,7 @@ async def test_after_a_restart_a_button_that_asks_for_something_else_brings_the_
     await restart()
     assert ana.id not in table.live.table.people_asked
     (more,) = (await table.press("More…")).result.followups
-    assert "Cards as text: off" in str(house.raw(more))
+    assert "My settings…" in str(house.raw(more))
     await house.wait(20)
     assert "Bids" in table.text, "it follows the table again"
     assert (await table.press("More…")).result.followups == []

@@ -17,7 +17,7 @@ EMOJI = "_of_"
 
 
 async def switch(guest, table, label=OFF):
-    return await (await guest.press("More…", table)).press(label)
+    return await guest.press(label, table)
 
 
 def sent(house, answer):
@@ -57,10 +57,10 @@ async def test_it_holds_after_a_restart_is_in_ones_data_and_goes_with_it(house, 
     table = await ana.opens()
     await switch(ana, table)
     await restart()
-    assert ON in (await ana.press("More…", table)).buttons
+    assert ON in (await (await ana.press("More…", table)).into("My settings…")).left
     assert [row["name"] for row in (await exported(ana))[1]["switches"]] == ["cards_as_text"]
     await delete(ana)
-    assert OFF in (await ana.press("More…", table)).buttons
+    assert OFF in (await (await ana.press("More…", table)).into("My settings…")).left
 
 
 @pytest.fixture

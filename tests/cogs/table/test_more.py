@@ -6,10 +6,12 @@ from tests.cogs.pontoon.house import a_deal, finish
 
 
 async def test_everyone_finds_what_they_may_press(house, ana, ben, cy, boss, table):
-    shared, own = ["Hint", "Bump", "Rules"], ["Cards as text: off", "Show my achievements: on"]
-    assert (await ben.press("More…", table)).buttons == [*shared, *own]
+    shared = ["Hint", "Rules", "Bump"]
+    more = await ben.press("More…", table)
+    assert more.buttons == [*shared, "My settings…"]
+    assert (await more.into("My settings…")).left == ["Cards as text: off", "Show my achievements: on"]
     for closes in (ana, boss):
-        assert (await closes.press("More…", table)).buttons == [*shared, "Close table", *own]
+        assert (await closes.press("More…", table)).buttons == [*shared, "Close table", "My settings…"]
     await ben.press("Sit", table)
     assert "Leave" in (await ben.press("More…", table)).buttons
     await cy.bets_behind(1, 50, table)
@@ -36,8 +38,9 @@ async def test_a_spectator_reads_what_is_open_to_them_and_somebody_with_a_seat_d
 
 async def test_a_spectator_of_a_match_finds_no_button_that_only_players_or_the_host_may_press(ana, ben, match_of):
     gathering = await ana.opens("fivehundred")
-    assert "Random seats: off" in (await ana.press("More…", gathering)).buttons
-    assert "Random seats: off" not in (await ben.press("More…", gathering)).buttons
+    for guest, is_host in ((ana, True), (ben, False)):
+        more = await guest.press("More…", gathering)
+        assert ("Random seats: off" in (await more.into("Table…") if "Table…" in more.left else more).left) == is_host
     four = match_of(4)
     match = await four.start()
     own = (await four.ana.press("More…", match)).buttons

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from contextlib import suppress
 from functools import partial
 from itertools import product
 from random import Random
@@ -255,7 +256,8 @@ class PrivatePanel(Mention):
         if what < 0.4:
             await super().changes()
         elif what < 0.6 or not ways:
-            self.opens()
+            with suppress(StopIteration):  # the table's message may be gone
+                self.opens()
         else:
             message, way = self.random.choice(ways)
             data = {"custom_id": way, "component_type": ComponentType.BUTTON}
