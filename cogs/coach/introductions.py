@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
@@ -32,7 +32,7 @@ from cogs.table.parts import in_one_message, layout, lines, small
 from cogs.table.press import HAND, Joining, Press
 from cogs.table.spec import GameSpec
 from data.guild.introductions import Introductions
-from games.core import Button, IllegalAction
+from games.core import Button, IllegalAction, Phrase
 from i18n.words import Words
 from tables.driver import LiveTable
 from tables.table import Table
@@ -147,7 +147,7 @@ class Welcome:
         def is_over() -> bool:
             return user_id in press.table.people_asked or (press.table.is_at(user_id) and not was_at)
 
-        outcome, _ = await tried(press.show(self._view(press, primer), is_over), "a game could not be introduced")
+        outcome, _ = await tried(press.show(self._at_table(press, primer), is_over), "a game could not be introduced")
         return outcome is Outcome.ARRIVED
 
     async def _enter(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
@@ -188,10 +188,28 @@ class Welcome:
         """Forget that somebody knows any game in a server."""
         self._met = {who: None for who in self._met if who[:2] != (guild, user_id)}
 
-    def _view(self, press: Press, primer: Primer) -> Layout:
+    async def precede(self, interaction: discord.Interaction[App], game: str, first: Phrase, way: Component) -> bool:
+        """Answer whoever comes to `game` for the first time, but at no table, with its introduction and the `way` on.
+
+        It begins with `first`. Returns False, and answers nothing, for everybody else.
+        """
+        primer, who = self._app.games[game].primer, (interaction.guild_id or 0, interaction.user.id, game)
+        if primer is None or who in self._met or not await self._meets(who):
+            return False
+        words = own_words(interaction)
+        view = self._view(game, primer, map(words.said, (first, *primer.lines[1:])), way, words)
+        await interaction.response.send_message(view=view, ephemeral=True)
+        return True
+
+    def _at_table(self, press: Press, primer: Primer) -> Layout:
         table, words = press.table, press.words
-        heading = words("### Your first time at {game} here?", game=table.game.title)
-        text = lines(*(f"- {line}" for line in primer.lines_at(table, words)))
+        verb = JOIN if isinstance(press, Joining) else press.address.verb
+        way = f"{table.id}:{verb}" + (f":{press.address.argument}" if press.address.argument else "")
+        button = self.entrance.button(way, press.label or words("Continue"), ButtonStyle.primary)
+        return self._view(table.game.name, primer, primer.lines_at(table, words), button, words)
+
+    def _view(self, game: str, primer: Primer, told: Iterable[str], way: Component, words: Words) -> Layout:
+        heading = words("### Your first time at {game} here?", game=words.said(self._app.games[game].title))
         note = small(
             words(
                 "Only you can see this. You won't see it again. All the rules: **{more}**, then **{rules}**.",
@@ -199,13 +217,8 @@ class Welcome:
                 more=Button("More…"),
             )
         )
-        verb = JOIN if isinstance(press, Joining) else press.address.verb
-        way = f"{table.id}:{verb}" + (f":{press.address.argument}" if press.address.argument else "")
-        buttons = [
-            self.entrance.button(way, press.label or words("Continue"), discord.ButtonStyle.primary),
-            self.route.button(f"show:{table.game.name}:0:", words("Show me")),
-        ]
-        return layout(primer.accent, [lines(heading, text), note], [buttons])
+        show_me = self.route.button(f"show:{game}:0:", words("Show me"))
+        return layout(primer.accent, [lines(heading, *(f"- {line}" for line in told)), note], [[way, show_me]])
 
     async def _pressed(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         spec, words = self._app.games.get(match["game"]), own_words(interaction)

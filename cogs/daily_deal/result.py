@@ -38,6 +38,8 @@ from tables.five_hundred.daily import MEMBER, first_difference, swing_of
 
 ON_THE_BOARD = 5
 """Members of the server in the list."""
+HASH = 32
+"""Digits of a hash that are shown: to find two seeds that share so many takes 2**64 tries."""
 _DEAL = 1
 """The only one of its match."""
 
@@ -70,7 +72,7 @@ class Results:
         days, standing = await deals.in_a_row(day, user_id), await deals.standing(day, entry.guild, points)
         next_hash = ""
         if day == today(self._app.now()):  # tomorrow's deal can be held to it
-            next_hash = words("Hash of tomorrow's seed: {hash}", hash=f"`{await deals.commitment(day + 1)}`")
+            next_hash = words("Hash of tomorrow's seed: {hash}", hash=f"`{(await deals.commitment(day + 1))[:HASH]}…`")
         sections = [
             daily_heading(day, words),
             lines(

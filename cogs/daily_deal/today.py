@@ -22,9 +22,8 @@ from cogs.five_hundred.match_table import daily_result_button
 from cogs.lobby.opening import TableOrder, opened, ordered
 from cogs.lobby.practice import deal_in
 from cogs.table.parts import lines, small
-from data.guild.introductions import Introductions
 from data.tables.daily import BegunBefore, DailyDeals, noon, today
-from games.core import IllegalAction
+from games.core import IllegalAction, Phrase
 from i18n.words import Words
 from tables.driver import LiveTable
 from tables.five_hundred.daily import shuffle_of, terms_of
@@ -32,6 +31,7 @@ from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.settings.general import HousePlayers
 
 _HALF_A_DAY = timedelta(hours=12)
+_ABOUT = Phrase("One deal of Five Hundred with the same cards for everyone, alone against the house.")
 
 
 class Today:
@@ -41,7 +41,6 @@ class Today:
         self._app = app
         self._deals = deals
         self._house = house
-        self._introductions = Introductions(app.store)
         self.route: Route[App] = Route("dailydeal", "play", self._pressed, "the daily deal")
 
     def is_offered(self, guild: int) -> bool:
@@ -58,11 +57,9 @@ class Today:
         heading = words("### Daily deal")
         entry = await self._deals.entry(day, interaction.user.id)
         if entry is None:
-            about = words("One deal of Five Hundred with the same cards for everyone, alone against the house.")
+            about = words.said(_ABOUT)
             until = words("The next one: {when}", when=soon(noon(day) + _HALF_A_DAY))
-            return lines(heading, about, await self._how_it_is_played(interaction, words), small(until)), [
-                self.button(words, stands_out=stands_out)
-            ]
+            return lines(heading, about, small(until)), [self.button(words, stands_out=stands_out)]
         if entry.points is not None:
             played = words("You have played it: **{points}**", points=words.signed(entry.points))
             return lines(heading, played), [daily_result_button(day, words, stands_out=stands_out)]
@@ -72,25 +69,20 @@ class Today:
             ]
         return lines(heading, words("You have begun today's deal already. The next one comes at midnight UTC.")), []
 
-    async def _how_it_is_played(self, interaction: discord.Interaction[App], words: Words) -> str:
-        """What a newcomer to the game has to know before their only try begins."""
-        primer = self._app.games[FIVE_HUNDRED.key].primer
-        who = interaction.guild_id or 0, interaction.user.id
-        if primer is None or await self._introductions.has_met(*who, FIVE_HUNDRED.key):
-            return ""
-        return lines(*map(words.said, primer.lines[1:]))
-
     def button(self, words: Words, label: str = "", *, stands_out: bool = True) -> Component:
         """The button that deals it, or leads back to it."""
         style = ButtonStyle.primary if stands_out else ButtonStyle.secondary
         return self.route.button("play", label or words("Play today's deal"), style)
 
     async def _pressed(self, interaction: discord.Interaction[App], _match: re.Match[str]) -> None:
-        """Answer with the table of today's deal: the one that goes on, or a new one."""
+        """Answer with the table of today's deal, which may go on; newcomers read first what the game is."""
         app, guild, user_id = self._app, interaction.guild_id or 0, interaction.user.id
         day = today(app.now())
         if not self.is_offered(guild):
             raise IllegalAction("This server doesn't offer the daily deal.")
+        entry, words = await self._deals.entry(day, user_id), own_words(interaction)
+        if entry is None and await app.welcome.precede(interaction, FIVE_HUNDRED.key, _ABOUT, self.button(words)):
+            return
         deal = await self._deals.deal(day)
         spec, _ = ordered(app, interaction, FIVE_HUNDRED.key, TableOrder(practice=True, private=True))
         assert spec.practice is not None

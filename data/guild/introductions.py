@@ -10,14 +10,10 @@ from data.store.store import Verbs, seconds
 class Introductions(Verbs):
     """The games that people have met."""
 
-    async def has_met(self, guild: int, user_id: int, game: str) -> bool:
-        """Whether `user_id` has met `game` in a server."""
-        return await self._store.read(lambda db: db.execute(_MET, (guild, user_id, game)).fetchone()) is not None
-
     async def is_first(self, guild: int, user_id: int, game: str, now: datetime) -> bool:
         """Whether `user_id` has not met `game` in a server before; from now on they have, whatever happens next."""
         mine = (guild, user_id, game)
-        if await self.has_met(*mine):
+        if await self._store.read(lambda db: db.execute(_MET, mine).fetchone()) is not None:
             return False
         return await self._store.write(lambda db: db.execute(_MEET, (*mine, seconds(now))).rowcount == 1, guild)
 

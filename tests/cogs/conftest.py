@@ -104,12 +104,8 @@ def silence_for_newcomers(request, monkeypatch):
     async def knows_it(_introductions, _guild, _person, _game, _now):
         return False
 
-    async def has_met(_introductions, _guild, _person, _game):
-        return True
-
     if "newcomers" not in request.fixturenames:
         monkeypatch.setattr(Introductions, "is_first", knows_it)
-        monkeypatch.setattr(Introductions, "has_met", has_met)
         monkeypatch.setattr("cogs.chips.give.newcomer", lambda *_: None)
 
 
