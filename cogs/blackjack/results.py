@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cogs.blackjack.lobby_picture import seated
 from cogs.blackjack.scene import Scene, dropped
 from cogs.table.parts import crowd, joined, lines, small, too_late
-from cogs.table.totals import achieved, streaks, total
+from cogs.table.totals import FEW, achieved, streaks, total
 from games import blackjack
 from games.blackjack import Box, Line, LineKind, Outcome, is_blackjack
 from games.blackjack.settle import INSURANCE_PAYS, PAIR_PAYS
@@ -15,12 +15,8 @@ from games.cards import Card
 from i18n.words import Words
 from tables.blackjack.state import Over
 
-MOST_MOMENTS = 2
-"""With more, the results would not fit a phone's screen; the rarest come first."""
 MOST_BEHIND = 8
 """The most people behind seats whose results are shown."""
-FEW = 3
-"""So many people at most see their balances, too."""
 
 
 def results(scene: Scene, rare: Sequence[str]) -> list[str]:
@@ -39,7 +35,7 @@ def results(scene: Scene, rare: Sequence[str]) -> list[str]:
 
 
 def moments(scene: Scene) -> list[str]:
-    """A line for all who won with a blackjack, one for those whose pairs paid, and those for great hands."""
+    """A line for all who won with a blackjack, and one for those whose pairs paid."""
     over, words = scene.over, scene.words
     if over is None:
         return []
@@ -50,23 +46,7 @@ def moments(scene: Scene) -> list[str]:
         texts.append(words("### Blackjack for {people}", people=_who(scene, naturals)))
     if pairs:
         texts.append(words("### {odds}:1 on a pair for {people}", odds=PAIR_PAYS, people=_who(scene, pairs)))
-    texts += _great_hands(scene, over)
-    return texts[:MOST_MOMENTS]
-
-
-def _great_hands(scene: Scene, over: Over) -> Iterator[str]:
-    """Those who have won with both hands of a split, and those who have won a double."""
-    words, both, doubled = scene.words, [], []
-    for box in over.boxes:
-        won = [line for line in over.lines if line.box == line.seat == box.seat and line.kind is LineKind.HAND]
-        if box.split and all(line.net > 0 for line in won):
-            both.append(won[0])
-        elif any(line.net > 0 and box.hands[line.hand].doubled for line in won):
-            doubled.append(won[0])
-    if both:
-        yield words("### Both hands won: {people}", people=_who(scene, both))
-    if doubled:
-        yield words("### Doubled and won: {people}", people=_who(scene, doubled))
+    return texts
 
 
 def _who(scene: Scene, won: Sequence[Line]) -> str:

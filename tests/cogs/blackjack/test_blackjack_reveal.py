@@ -77,24 +77,6 @@ async def test_a_pair_at_11_to_1_is_told_of_everyone_who_bet_on_it(house, table)
     assert table.accent == GOLD
 
 
-@pytest.mark.parametrize(
-    ("hand", "then", "moves", "told"),
-    [
-        ("5S 6D", "10C 7C", "Ana Double", "### Doubled and won: Ana"),
-        ("5S 6D", "2C 7C 2D", "Ana Double", None),
-        ("10S 6D", "10C", "Ana Double", None),
-        ("8S 8D", "10C 10D 10H", "Ana Split, Ana Stand, Ana Stand", "### Both hands won: Ana"),
-        ("8S 8D", "10C 2D 10H", "Ana Split, Ana Stand, Ana Stand", None),
-    ],
-)
-async def test_a_won_double_and_two_won_hands_look_different_from_other_wins(house, table, hand, then, moves, told):
-    house.deal(f"{hand} v {'10H' if 'Double' in moves else '7H'} then {then}")
-    await table.plays(f"Ana bets 100, {moves}")
-    assert [line for line in table.text.splitlines() if line.startswith("### ")][1:] == ([told] if told else [])
-    assert (table.accent == GOLD) == (told is not None)
-    assert ("doubled" in table.line("Ana ")) is ("Double" in moves and "bust" not in table.line("Ana "))
-
-
 async def test_a_table_that_closes_says_what_everyone_has_won_there_in_all_its_rounds(house, table, restart):
     for _ in range(2):
         house.deal("10S 9D v 8H then 10C")
