@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from cogs.app.replies.components import Component, Layout
-from cogs.pok_deng.results import KINDS
+from cogs.pok_deng.results import KINDS, LastRound, bets_text
 from cogs.pok_deng.wording import by_hand, player, short_name
-from cogs.table.parts import button, crowd, farewell, heading, joined, layout, lines, small, time_left
+from cogs.table.parts import button, crowd, heading, joined, layout, lines, small, time_left
 from games.pok_deng import PAIR_PAYS, PLAYERS, SPOTS, Spot
 from i18n.words import Words
 from tables.lobby import Lobby
 from tables.pok_deng import pok_deng_adapter as game
 from tables.table import Table
 
+GREEN, RED = 0x2E8B57, 0xB3262E
+"""Of a result that is one's own: won, lost."""
 MOST_TOLD = 4
 """The most people whose bets the table lists one by one."""
 MOST_BETS_TOLD = 16
@@ -78,14 +80,21 @@ def _sum(spot: Spot, chips: int, words: Words) -> str:
     return f"{name} **{words.chips(chips)}**" if chips else f"{name} –"
 
 
-def chosen(table: Table, user_id: int, words: Words) -> Layout:
-    """The bets of `user_id` on the coming round in one line, or those that were dealt last."""
-    if table.is_closed:
-        return layout(None, [f"{heading(table, words)}\n{farewell(table, words)}"])
-    bets, lobby = game.bets_of(table.lobby, user_id), table.lobby
-    if not bets and user_id in lobby.nets:
-        return layout(None, [_listed(game.last_bets_of(lobby, user_id), words)])
-    return layout(None, [_own(bets, words)])
+def chosen(table: Table, user_id: int, words: Words, *, is_revealing: bool) -> Layout:
+    """The bets of `user_id` on the coming round in one line, or what those that were dealt last have brought.
+
+    While the table `is_revealing` the last round, that isn't told yet.
+    """
+    bets, last = game.bets_of(table.lobby, user_id), LastRound.of(table.lobby)
+    if bets or last is None or (user_id not in last.nets and table.lobby.bets):
+        return layout(None, [_own(bets, words)])
+    if user_id not in last.nets:
+        return layout(None, [words("You didn't bet on this round.")])
+    if is_revealing:
+        return layout(None, [_own(game.last_bets_of(table.lobby, user_id), words)])
+    net = last.nets[user_id]
+    colour = GREEN if net > 0 else RED if net < 0 else None
+    return layout(colour, [f"### {words.signed(net)}\n{bets_text(last, user_id, words)}"])
 
 
 def _listed(bets: Mapping[Spot, int], words: Words) -> str:

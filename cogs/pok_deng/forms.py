@@ -22,7 +22,7 @@ from cogs.pok_deng.results import LastRound, pages
 from cogs.pok_deng.road import road_png
 from cogs.pok_deng.wording import spot_name
 from cogs.table.faces import CardText
-from cogs.table.parts import TableForm, joined, small, table_button
+from cogs.table.parts import TableForm, farewell, heading, joined, layout, small, table_button
 from cogs.table.press import Handler, Press
 from games.core import IllegalAction
 from games.pok_deng import SPOTS, Spot, verify_fits
@@ -43,11 +43,13 @@ T = TypeVar("T")
 class BetForms:
     """Opens panel and form and reads them; `economy` knows what people have to spend, and `cards` writes cards.
 
-    Who is choosing bets, and how many chips each press bets, is forgotten with the process.
+    While a table `is_revealing` its last round, no panel tells what that brought. Who is choosing bets, and how many
+    chips each press bets, is forgotten with the process.
     """
 
-    def __init__(self, economy: Economy, cards: CardText) -> None:
+    def __init__(self, economy: Economy, cards: CardText, is_revealing: Callable[[Table], bool]) -> None:
         self._economy = economy
+        self._is_revealing = is_revealing
         self._cards = cards
         self._sizes: dict[tuple[int, int], int] = {}
         self._choosing: dict[tuple[int, int], str] = {}
@@ -132,7 +134,9 @@ class BetForms:
         """The buttons for bets while a person chooses theirs, or else the bets in a line."""
         if self.is_choosing(table, user_id):
             return panel(table, user_id, words, self._sizes.get((table.id, user_id)))
-        return chosen(table, user_id, words)
+        if table.is_closed:
+            return layout(None, [f"{heading(table, words)}\n{farewell(table, words)}"])
+        return chosen(table, user_id, words, is_revealing=self._is_revealing(table))
 
     def is_choosing(self, table: Table, user_id: int) -> bool:
         """Whether a person has opened the buttons for bets on the coming round, and isn't ready, or never bet here."""

@@ -16,10 +16,10 @@ from cogs.pok_deng.road import MarkText, legend, plain_mark
 from cogs.pok_deng.wording import cards_text, player
 from cogs.table.faces import CardText
 from cogs.table.parts import (
-    BUTTONS_IN_A_ROW,
     GOLD,
     again_button,
     button,
+    crowd,
     farewell,
     fits,
     head,
@@ -34,7 +34,7 @@ from cogs.table.parts import (
     time_left,
 )
 from cogs.table.press import Press
-from cogs.table.totals import streaks, totals
+from cogs.table.totals import FEW, achieved, streaks, total, totals
 from games.cards import Card
 from games.core import Button
 from games.pok_deng import Hand, last_marks
@@ -44,9 +44,8 @@ from tables.table import Table
 
 RED = 0xB3262E
 
-MOST_TOTALS = 6
-"""How many of those who won or lost something are named; each great moment takes the place of one. All of them stand
-behind a button."""
+MOST_TOTALS = 10
+"""How many of those who won or lost something are named. All of them stand behind *More…*."""
 
 STAGES = 3
 """Players 1 and 2; Players 3 to 5; the Banker. The results follow."""
@@ -89,8 +88,7 @@ class _Picture:
             return layout(accent, [heading(table, words), *body, farewell(table, words)], again)
         road = self.road() if is_betting else ""  # the results need the room themselves
         begin = lines(self.invitation(), "" if is_betting else small(self.opening()), promise(table, words))
-        is_cut = not is_betting and len(table.lobby.nets) > MOST_TOTALS - len(great)
-        return layout(accent, [self.top(), *body, road, begin], self.rows(is_cut))
+        return layout(accent, [self.top(), *body, road, begin], self.rows())
 
     def top(self) -> str:
         table, words = self.table, self.words
@@ -111,22 +109,27 @@ class _Picture:
         )
 
     def results(self, great: Sequence[str]) -> list[str]:
-        """All hands of the last round, its great moments, and what everyone won or lost by which bets."""
+        """All hands of the last round, its great moments, and what everyone won or lost; of a few, by which bets."""
         last, table, words = self.last, self.table, self.words
         if last is None:
             return []
         longest_streak = streaks(table, words).partition("\n")[0]
-        bets = partial(bets_text, last, words=words)
-        people = lines(totals(table, words, MOST_TOTALS - len(great), bets=bets), small(longest_streak))
-        return [hands_text(last, words, self.card), lines(*great, people)]
+        if len(last.nets) <= FEW:
+            people = totals(table, words, bets=partial(bets_text, last, words=words))
+        else:
+            nets = [total(words, user_id, net, None) for user_id, net in last.nets.items()]
+            people = lines(crowd(nets, words, MOST_TOTALS, " · "), achieved(table, words))
+        return [hands_text(last, words, self.card), lines(*great, people, small(longest_streak))]
 
     # Betting
 
     def invitation(self) -> str:
         """What to do, and until when."""
         table, words = self.table, self.words
-        if not table.lobby.bets:
+        if not table.lobby.bets and self.last is None:
             return words("**Place your bets.** The countdown starts with the first bet.")
+        if not table.lobby.bets:
+            return words("**Place your bets**")
         waiting = words(
             "Waiting for {people} to press {button}", people=waited_for(table.lobby, words), button=Button("Ready")
         )
@@ -142,16 +145,14 @@ class _Picture:
         ]
         return lines(f"**{self.words('Road')}**", *rows, small(legend(self.words, self.mark)))
 
-    def rows(self, is_cut: bool) -> Iterator[list[Component]]:
+    def rows(self) -> Iterator[list[Component]]:
         table, words, lobby = self.table, self.words, self.table.lobby
         bet = [button(table, words("Bet"), "mine", main=not (lobby.last or lobby.bets))]
-        others = [button(table, words("All results"), "results")] if is_cut else []
         if lobby.last:
             bet += [button(table, words("Same"), "again", main=not lobby.bets), button(table, "×2", "twice")]
         if lobby.bets:
             bet.append(button(table, words("Ready"), "ready", main=True))
-        others.append(more_button(table, words))
-        yield from [[*bet, *others]] if len(bet) + len(others) <= BUTTONS_IN_A_ROW else [bet, others]
+        yield [*bet, more_button(table, words)]
 
     # The reveal
 

@@ -13,6 +13,7 @@ from cogs.pok_deng.pok_deng_guide import PRIMER
 from cogs.table.spec import SEED_OF_A_SHOE, GameSpec
 from tables.pok_deng.pok_deng_adapter import PokDengGame
 from tables.pok_deng.pok_deng_settings import POK_DENG
+from tables.table import Table
 
 
 class PokDengCog(GameCog, group_name="pokdeng", group_description="Play Pok Deng against the house"):
@@ -38,7 +39,12 @@ class PokDengCog(GameCog, group_name="pokdeng", group_description="Play Pok Deng
 def spec(app: App) -> GameSpec:
     """The game as this bot plays it. Everyone sees every hand, one after the other; a panel has one's own bets."""
     text = app.card_emojis.text
-    forms = BetForms(app.economy, text)
+
+    def is_revealing(table: Table) -> bool:
+        message = app.presses.view_of(table).message
+        return message is not None and message.is_revealing
+
+    forms = BetForms(app.economy, text, is_revealing)
     return GameSpec(
         adapter=PokDengGame(),
         settings=POK_DENG,

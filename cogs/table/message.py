@@ -29,7 +29,7 @@ from cogs.app.replies.requests import REFUSALS, Outcome, acknowledge, answer_com
 from cogs.table.calls import Calls, MessageContext, channel_of, link_to
 from cogs.table.edit_queue import Turns
 from cogs.table.parts import announced
-from cogs.table.reveal import Reveal
+from cogs.table.reveal import ALL, Reveal
 from cogs.table.sending import MOST_REFUSALS, At, Happening, Sending
 from data.store import write_log
 from i18n.words import Words
@@ -98,6 +98,11 @@ class TableMessage:
         """Whether the message is soon to show something, or on its way to Discord."""
         return self._sending.is_busy or bool(self._turns.tasks)
 
+    @property
+    def is_revealing(self) -> bool:
+        """Whether the results of the last round are still to come."""
+        return self._reveal.stage != ALL
+
     def view(self) -> Layout:
         """The table as it is now."""
         words = self._drawn_in = self._context.readers.words_at(self.live.table)
@@ -129,7 +134,7 @@ class TableMessage:
         if self._sending.at is At.STOPPED:
             return
         if self._reveal.round != self.live.table.rounds and not self.live.table.is_playing:
-            self._reveal.begin(lambda: max(self._sending.rests_until - uptime(), timedelta(0)), self.request)
+            self._reveal.begin(lambda: max(self._sending.rests_until - uptime(), timedelta(0)), self.live.on_change)
         if self.calls.mention is not None:
             self.calls.catch_up()
 

@@ -112,8 +112,7 @@ class Presses:
                 message.adopt(saved.message, saved.posted_at)
             message.calls.adopt(saved.mention)
         panels = self._panels(live, spec, names)
-        view = TableView(live, message, panels, names, lambda: self._forget(live))
-        self._views[saved.guild][saved.id] = view
+        view = self._views[saved.guild][saved.id] = TableView(live, message, panels, names, lambda: self._forget(live))
 
         def dropped() -> None:
             view.stop()

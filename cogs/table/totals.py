@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cogs.table.parts import bold, crowd, joined, lines, small
+from cogs.table.parts import bold, joined, lines, small
 from i18n.words import Words
 from tables.achievements import EVERYWHERE, Achievement
 from tables.lobby import Back
 from tables.table import Table
 
+FEW = 3
+"""So many people at most have a line each where many may play, with their balances."""
 MOST_ACHIEVED = 5
 """The most achievements that are told at once."""
 MOST_BACK = 5
@@ -21,23 +23,17 @@ SHORTEST_STREAK = 3
 
 
 def totals(
-    table: Table,
-    words: Words,
-    named: int | None = None,
-    *,
-    balances: bool = True,
-    bets: Callable[[int], str] = lambda _person: "",
+    table: Table, words: Words, *, balances: bool = True, bets: Callable[[int], str] = lambda _person: ""
 ) -> str:
     """A line for each person who won or lost something in the last round: net, the balance after it, and their `bets`.
 
-    Only the first `named` people when there are too many; without `balances` when they have moved since.
+    Without `balances` when they have moved since.
     """
     known = table.balances if balances else {}
     nets = table.lobby.nets.items()
-    people = [joined(total(words, user_id, net, known.get(user_id)), bets(user_id)) for user_id, net in nets]
-    rows = crowd(people, words, named, between="\n")
+    rows = (joined(total(words, user_id, net, known.get(user_id)), bets(user_id)) for user_id, net in nets)
     back = (small(_went_back(back, words)) for back in table.lobby.back[:MOST_BACK])
-    return lines(rows, achieved(table, words), *back)
+    return lines(*rows, achieved(table, words), *back)
 
 
 def achieved(table: Table, words: Words) -> str:
@@ -83,7 +79,7 @@ def _went_back(back: Back, words: Words) -> str:
 def total(words: Words, user_id: int, net: int, balance: int | None) -> str:
     """What somebody won or lost in the last round and, where it is said, their `balance` after it."""
     if balance is None:
-        return bold(f"{words.name(user_id)} {words.signed(net)}")
+        return bold(f"{words.name(user_id)}\N{NO-BREAK SPACE}{words.signed(net)}")
     about = {"person": words.name(user_id), "net": words.signed(net)}
     return words.counted("**{person} {net}** · now {count} chips", balance, **about)
 

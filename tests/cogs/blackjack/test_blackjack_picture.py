@@ -95,11 +95,13 @@ async def test_of_many_bettors_behind_the_first_are_named_and_the_others_added_u
     everything_at_once(live, 60)
     assert f"<@{STANDING[2]}> 1,000,000 (pair 1,000,000), 57 others" in text(live)
     play_on(live, lambda played: played.is_over)
-    assert re.search(rf"\n\*\*<@{STANDING[2]}> \+[\d,]+\*\* · behind: .*<@{PEOPLE[6]}> \+.*\n57 others\n", text(live))
+    assert re.search(
+        rf"\n\*\*<@{STANDING[2]}>\xa0\+[\d,]+\*\* · behind: .*<@{PEOPLE[6]}> \+.*\n57 others\n", text(live)
+    )
     behind = [Bet(7 + n, 0, 50) for n in range(10)]
     begun(live, "10S 9H 10D KC", Bet(0, 0, 100), *behind, people=PEOPLE + STANDING)
     play(live, "stand")
-    assert all(f"\n**<@{person}> +50** · behind: <@{PEOPLE[0]}>\n" in text(live) for person in STANDING[:8])
+    assert all(f"\n**<@{person}>\xa0+50** · behind: <@{PEOPLE[0]}>\n" in text(live) for person in STANDING[:8])
     assert "\n2 others\n" in text(live)
 
 

@@ -171,7 +171,7 @@ async def test_same_is_refused_when_too_few_chips_are_left(house, ana, table, tu
     await turn_over(3)
     await house.guest("Boss", manages=True).command("bank set", member=ana.member, amount="100", reason="to see")
     assert (await table.plays("Ana Same")).said == "too few chips: 100 of 998"
-    assert OPEN in table.text
+    assert "Place your bets" in table.text
 
 
 async def test_what_is_sent_twice_at_once_bets_once(house, ana, table, turn_over):

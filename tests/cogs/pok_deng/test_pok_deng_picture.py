@@ -105,9 +105,9 @@ async def test_the_table_lists_everyones_bets_or_sums(live):
 async def test_a_crowds_table_names_the_first_with_net_and_the_number_of_the_others(live, shoes):
     bet(live)
     deal(live, shoes, LONGEST + "2C 3D")
-    assert f"<@{CROWD[4]}> +5,000,000" in text(live)
-    assert f"<@{CROWD[5]}>" not in text(live)
-    assert "45 others" in text(live)
+    assert f"<@{CROWD[9]}>\N{NO-BREAK SPACE}+5,000,000" in text(live)
+    assert f"<@{CROWD[10]}>" not in text(live)
+    assert "40 others" in text(live)
 
 
 @pytest.mark.parametrize(

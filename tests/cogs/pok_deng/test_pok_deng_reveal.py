@@ -95,13 +95,8 @@ async def test_wins_in_a_row_are_noticed(table, played):
 async def test_with_many_people_the_table_shows_nets_and_the_list_shows_every_bet(table, played):
     bets = [f"{name} bets {10 * number} on P1 & P2 Pair" for number, name in enumerate(FIRST, 1)]
     await played("4C 4D, 2C 3D v 4H 3C", ", ".join(bets))
-    assert body(table)[6:9] == [
-        "### 4C 4D Pok 8 with deng · Ana +20, Ben +40, 12 others",
-        "Ana +10 · now 1,010 chips · P1 +20 · P2 Pair -10",
-        "Ben +20 · now 1,020 chips · P1 +40 · P2 Pair -20",
-    ]
-    assert body(table)[12] == "9 others"
-    assert "All results" in table.buttons
+    nets = " · ".join(f"{name} +{10 * number}" for number, name in enumerate(FIRST[:10], 1))
+    assert body(table)[6:8] == ["### 4C 4D Pok 8 with deng · Ana +20, Ben +40, 12 others", f"{nets} · 4 others"]
     listed = await table.plays("Ana All results")
     assert listed.buttons == []
     lines = listed.said.splitlines()
