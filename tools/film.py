@@ -94,7 +94,7 @@ class Member:
 
         They pass, and play the first card that they may until then.
         """
-        for label in ("Sit", "Sit", *["Add house player"] * 3, "Start", "My hand"):  # the first brings the introduction
+        for label in ("Join", "Join", *["Add house player"] * 3, "Start", "My hand"):  # first the introduction
             self.press(label)
         hand = self.page.locator("article").filter(has=self.page.locator(".components-v2")).last
         asked, passes = hand.get_by_text(re.compile("Play a card|Bid or pass")), hand.get_by_role("button", name="Pass")
@@ -127,7 +127,7 @@ class Member:
 def played(ana: Member, ben: Member) -> list[Image.Image]:
     """The frames of one round; what says the same as another, or looks like it, is one."""
     frames = dict([ana.frame()])
-    ben.press("Sit")
+    ben.press("Join")
     for member in (ana, ben):
         member.bets(50)
         frames.update([ana.frame()])

@@ -21,7 +21,6 @@ from cogs.table.parts import (
     has_room,
     joined,
     lines,
-    mark,
     more_button,
     review_button,
     small,
@@ -107,8 +106,8 @@ def _seats(table: Table, words: Words) -> str:
     def holder(seat: int) -> str:
         user_id = lobby.seats[seat]
         if user_id is None:
-            return f"{mark(seat)} {words('free')}"
-        return f"{mark(seat)} {words.person(user_id)}{' ✓' if user_id in lobby.ready else ''}"
+            return words("Seat {seat}", seat=seat + 1)
+        return f"{words.person(user_id)}{' ✓' if user_id in lobby.ready else ''}"
 
     return lines(*(side_text(options, side, holder) for side in range(options.sides)))
 
@@ -154,11 +153,11 @@ def _gathering(table: Table, words: Words) -> str:
             words(
                 "**Rematch!** {people}, press {sit} to play again in the same seats.",
                 people=words.people(invited),
-                sit=Button("Sit"),
+                sit=Button("Join"),
             )
         )
     if free := lobby.seats.count(None):
-        rows.append(words.counted("**Waiting for {count} players.** Press {sit} to join.", free, sit=Button("Sit")))
+        rows.append(words.counted("**Waiting for {count} players.** Press {sit} to join.", free, sit=Button("Join")))
     elif table.host not in table.lobby.seats:
         rows.append(words("**Press {ready}.** The match starts when everyone is ready.", ready=Button("Ready")))
     else:
@@ -178,7 +177,12 @@ def _gathering(table: Table, words: Words) -> str:
         )
     if MatchState.of(lobby).random:
         rows.append(small(words("The seats are drawn at random when the match starts.")))
-    elif options.sides < options.players and None in lobby.seats:
+    elif options.players == 5:
+        text = words("Whoever wins the bidding may find a partner; the others play against them.")
+        rows.append(small(text))
+    elif options.sides == options.players:
+        rows.append(small(words("Everyone plays alone.")))
+    elif None in lobby.seats:
         rows.append(small(words("Partners are on the same line. Press a seat's button to choose it.")))
     if options.ante:
         text = words.counted("Everyone puts in {count} chips, and the winning side shares them.", options.ante)
@@ -214,10 +218,9 @@ def _stage_buttons(table: Table, stage: MatchStage, words: Words) -> list[Compon
     match stage:
         case MatchStage.GATHERING:
             is_full = None not in lobby.seats
-            sit = [button(table, words("Sit"), "sit", main=not is_full)] if has_room(table) else []
             if not is_full:
-                return sit
-            return [button(table, words("Ready"), "ready", main=True), *sit, button(table, words("Start"), "start")]
+                return [button(table, words("Join"), "sit", main=True)] if has_room(table) else []
+            return [button(table, words("Ready"), "ready", main=True), button(table, words("Start"), "start")]
         case MatchStage.BETWEEN:
             label = words("Next deal") if table.waits_for_one(lobby) else words("Ready")
             return [button(table, label, "ready", main=True), *free]

@@ -140,7 +140,7 @@ def _awaited(table: Table, words: Words) -> str:
     terms, lobby = table.terms, table.lobby
     match stage_of(terms, lobby):
         case BankStage.PEOPLE if BankState.of(lobby).draw:
-            return words("**Waiting for another player.** Press {sit} to play.", sit=Button("Sit"))
+            return words("**Waiting for another player.** Press {sit} to play.", sit=Button("Join"))
         case BankStage.PEOPLE:
             people = words("**Take a seat.** Pontoon is for two to eight people, best with 5 or more.")
             return lines(people, small(needed_text(table, words)))
@@ -195,7 +195,7 @@ def other_buttons(table: Table, words: Words, *, adds: bool) -> list[Component]:
     """
     stage = stage_of(table.terms, table.lobby)
     return [
-        *([button(table, words("Sit"), "sit", main=stage is BankStage.PEOPLE)] if has_room(table) else []),
+        *([button(table, words("Join"), "sit", main=stage is BankStage.PEOPLE)] if has_room(table) else []),
         *([add_button(table, words)] if adds and stage in GATHERING else []),
         *([button(table, words("Bank…"), "bank")] if stage in HELD else []),
         *(last_deal_button(table, words) if is_asked(table) else []),

@@ -143,7 +143,7 @@ def draw_panel(table: Table, user_id: int, words: Words, cards: CardText, hint: 
 
 def _outside(table: Table, user_id: int, words: Words) -> str:
     if user_id not in table.lobby.seats:
-        return words("You aren't at this table. Press {sit} to play.", sit=Button("Sit"))
+        return words("You aren't at this table. Press {sit} to play.", sit=Button("Join"))
     if table.is_playing and table.play is not None:
         if user_id in table.play.setup.body.get("unable", ()):
             return needed_text(table, words)

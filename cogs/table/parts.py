@@ -161,7 +161,7 @@ def has_room(table: Table) -> bool:
 
 def bystanders_buttons(table: Table, words: Words, *others: Component) -> list[Component]:
     """The buttons for everybody during a round; `others` are the game's own."""
-    sit = [button(table, words("Sit"), "sit")] if has_room(table) else []
+    sit = [button(table, words("Join"), "sit")] if has_room(table) else []
     return [*sit, *others, more_button(table, words)]
 
 

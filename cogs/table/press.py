@@ -390,11 +390,11 @@ def _watching(press: Press, besides: Phrase | None) -> str:
         return ""
     watch = words("You're watching.")
     if table.gives_way and (None not in table.lobby.seats or table.is_kept):
-        sit = words("**{sit}** takes over from a house player.", sit=words("Sit") if table.is_kept else Button("Sit"))
+        sit = words("**{sit}** takes over from a house player.", sit=words("Join") if table.is_kept else Button("Join"))
     elif table.is_kept:
         return small(watch)
     elif None in table.lobby.seats:
-        sit = words("**{sit}** takes a free seat.", sit=Button("Sit"))
+        sit = words("**{sit}** takes a free seat.", sit=Button("Join"))
     else:
         sit = words("Every seat is taken.")
     return small(" ".join(filter(None, (watch, sit, words.said(besides) if besides is not None else ""))))
@@ -405,9 +405,10 @@ def _common_buttons(press: Press) -> list[Component]:
     table, words, lobby = press.table, press.words, press.table.lobby
     is_here = lobby.seat_of(press.user_id) is not None or bool(lobby.bets_of(press.user_id))
     is_promised = press.user_id in lobby.promised_seats.values()
-    takes_over = table.is_kept and table.gives_way and not (is_here or is_promised)
+    is_full = table.is_kept or (table.game.match is not None and None not in lobby.seats)
+    takes_over = is_full and table.gives_way and not (is_here or is_promised)
     return [
-        *([button(table, words("Sit"), "sit")] if takes_over else []),
+        *([button(table, words("Join"), "sit")] if takes_over else []),
         *([button(table, words("Leave"), "leave")] if is_here or table.is_in_round(press.user_id) else []),
         button(table, words("Rules"), "rules"),
     ]

@@ -344,5 +344,5 @@ def _welcome(press: Press) -> str:
         return words("You have seat {seat} at table {table}.", seat=seat + 1, table=str(press.table.id))
     return words(
         "Welcome back. You lost your seat because you didn't play. Press {sit} to take one again.",
-        sit=Button("Sit"),
+        sit=Button("Join"),
     )

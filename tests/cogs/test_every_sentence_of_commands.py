@@ -240,7 +240,7 @@ def described(parts):
 
 
 async def test_a_translation_that_has_no_room_is_noticed(house, ana, table, sentences):
-    german = pseudo.translations()[None, "Sit"]
+    german = pseudo.translations()[None, "Join"]
     assert pseudo.FILLING in str(house.raw(table.message))
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(german, "de", ["S" * (limits.BUTTON + 1)])

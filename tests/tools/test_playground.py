@@ -133,9 +133,9 @@ def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, brows
         ana, ben = Page(browser, address, "Ana"), Page(browser, address, "Ben")
         ana.command("blackjack open", pace="relaxed")
         ana.shows("Blackjack · table 1")
-        ana.press("Sit")
+        ana.press("Join")
         ana.shows("@Ana")
-        ben.press("Sit")
+        ben.press("Join")
         ben.shows("@Ben")
         ana.bet("100")
         assert ana.balance() == 900

@@ -50,7 +50,7 @@ MESSAGES = """(timeline) => {
   }));
 }"""
 """The cards, clocks and buttons of each message, and whether they are between the page's head and its message box."""
-NO_ANSWER = re.compile("Hint|More|My hand|Leave|Sit|Last|Bank|Sell|Claim|Points|Stake$|Buy$|Other|Seat")
+NO_ANSWER = re.compile("Hint|More|My hand|Leave|Join|Last|Bank|Sell|Claim|Points|Stake$|Buy$|Other|Seat")
 """How buttons begin that answer no question, or open a form."""
 
 BACK = "face_down"
@@ -242,7 +242,7 @@ async def test_five_at_a_table_of_blackjack(walk):
     async with walk() as walk:
         await walk.opens("blackjack open")
         for name in MEMBERS:
-            await walk.press(name, "Sit")
+            await walk.press(name, "Join")
         await walk.enters(MEMBERS, "Bet 10")
         while walk.table.rounds < 2:
             await walk.later(13)  # the dealer draws
@@ -268,7 +268,7 @@ async def test_three_bet_at_pok_deng(walk):
 async def test_four_play_pontoon(walk):
     async with walk() as walk:
         await walk.opens("pontoon open")
-        await walk.enters(MEMBERS[:4], "Sit")
+        await walk.enters(MEMBERS[:4], "Join")
         await walk.press("Ana", "Start")
         await walk.plays(20)
 

@@ -129,7 +129,7 @@ async def test_a_press_on_an_older_view_reaches_its_button_in_the_new_one_and_no
     async with club(tmp_path, "ana", "ben") as (ana, ben):
         assert arrived(await ana.press("Bet…"))
         await ana.look()
-        assert arrived(await ben.press("Sit"))
+        assert arrived(await ben.press("Join"))
         assert arrived(await ana.fill(main="100", pair=""))
         await ben.look()
         assert "@Ana" in ben.text()
@@ -144,13 +144,13 @@ async def test_a_press_on_an_older_view_reaches_its_button_in_the_new_one_and_no
 @pytest.mark.thorough
 async def test_a_press_whose_button_is_gone_presses_no_other_button(tmp_path):
     async with club(tmp_path, "ana", "ben", "cy", seats="2") as (ana, ben, cy):
-        assert arrived(await ana.press("Sit"))
+        assert arrived(await ana.press("Join"))
         await ben.look()
         await cy.look()
-        assert arrived(await cy.press("Sit"))
+        assert arrived(await cy.press("Join"))
         await cy.look()
-        assert cy.button("Bet behind")["control_key"] == ben.button("Sit")["control_key"]
-        assert (await ben.press("Sit"))["rejected"]
+        assert cy.button("Bet behind")["control_key"] == ben.button("Join")["control_key"]
+        assert (await ben.press("Join"))["rejected"]
         await ben.look()
         assert ben.view["modal"] is None
         assert arrived(await ben.press("Bet behind"))  # and the next press works again
@@ -159,7 +159,7 @@ async def test_a_press_whose_button_is_gone_presses_no_other_button(tmp_path):
 @pytest.mark.thorough
 async def test_of_five_who_press_at_once_all_are_served_and_the_table_is_back_after_a_restart(tmp_path):
     async with club(tmp_path, "ana", "ben", "cy", "dee", "eli") as windows:
-        receipts = await asyncio.gather(*(window.press("Sit") for window in windows))
+        receipts = await asyncio.gather(*(window.press("Join") for window in windows))
         assert all(map(arrived, receipts))
         await windows[0].look()
         for name in ("Ana", "Ben", "Cy", "Dee", "Eli"):

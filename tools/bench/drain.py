@@ -43,7 +43,7 @@ PRESSED_FOR = 5.0
 
 @dataclass(slots=True)
 class Presses:
-    """Presses on *Sit*, each of somebody whom nobody has seen before."""
+    """Presses on *Join*, each of somebody whom nobody has seen before."""
 
     there: DiscordServer
     tables: int

@@ -33,7 +33,7 @@ async def test_the_first_press_brings_three_lines_and_the_button_that_was_presse
     assert introduced(told, title)
     assert told.said.count("\n- ") == 3
     shown = [part["label"] for part in walk(told.result.response.components) if "custom_id" in part]
-    assert [house.say(label) for label in shown] == [label, "Show me"]
+    assert [house.key(each) for each in shown] == [label, "Show me"]
     assert all(len(line) <= 130 for line in told.said.splitlines())
     assert (table.live.table.lobby.seat_of(ana.id), table.live.table.lobby.bets) == (None, ()), "nothing is done yet"
 
@@ -80,9 +80,9 @@ async def test_it_leads_into_the_round_after_the_one_that_was_open(house, ana, t
 
 async def test_whoever_joins_from_a_list_of_tables_is_introduced_there(house, ana, ben):
     table = await ana.opens("pontoon")
-    told = await (await ben.command("play")).press("Join")
+    told = await (await ben.command("play")).press("Sit")
     assert introduced(told, "Pontoon")
-    joined = await told.press("Join")
+    joined = await told.press("Sit")
     assert table.live.table.lobby.seat_of(ben.id) == 0
     assert joined.said.startswith(f"seated: 1 at table {table.number}")
     await house.wait(2)

@@ -14,18 +14,21 @@ def four(match_of):
 
 async def test_partners_see_each_other_and_pick_their_seats(four):
     table = await four.ana.opens("fivehundred")
-    assert "1 free & 3 free" in table.text
+    assert "Seat 1 & Seat 3\nSeat 2 & Seat 4" in table.text
     assert "Waiting for 4 players. Press Sit to join." in table.text
     assert table.rows == [["Sit", "Seat 1", "Seat 2", "Seat 3"], ["Seat 4", "Add house player", "More…"]]
     await table.plays("Ana Sit, Ben Seat 3")
-    assert "1 Ana & 3 Ben" in table.text
+    assert "Ana & Ben" in table.text
     await table.plays("Cy Seat 2, Cy Seat 4, Dee Sit")
-    assert "2 Dee & 4 Cy" in table.text
+    assert "Dee & Cy" in table.text
     assert table.buttons == ["Ready", "Start", "More…"]
 
 
 async def test_six_players_pick_their_seats_from_two_rows_of_a_phone_and_two_draw_none(house, two):
     six = await house.named("Ana").opens("fivehundred", players=6)
+    alone = await house.named("Ben").opens("fivehundred", players=3)
+    assert "\nSeat 1\nSeat 2\nSeat 3\n" in alone.text
+    assert "-# Everyone plays alone." in alone.text
     assert six.rows == [["Sit", "Seat 2", "Seat 3", "Seat 4"], ["Seat 5", "Seat 6", "Add house player", "More…"]]
     table = await two.sit_down()
     assert table.buttons == ["Ready", "Start", "More…"]
@@ -35,7 +38,7 @@ async def test_a_match_starts_when_all_are_ready_or_the_host_starts_it(four):
     table = await four.sit_down()
     assert "only for its host or a manager" in (await table.plays("Ben Start")).said
     await table.plays("Ana Ready, Ben Ready, Cy Ready")
-    assert "1 Ana ✓ & 3 Cy ✓" in table.text
+    assert "Ana ✓ & Cy ✓" in table.text
     assert not table.live.table.is_playing
     await table.plays("Dee Ready")
     assert table.live.table.is_playing

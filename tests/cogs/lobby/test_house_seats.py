@@ -17,7 +17,7 @@ async def test_the_host_fills_the_seats_and_the_match_begins(ana, ben):
     assert table.rows == [["Sit", "Seat 2", "Seat 3", "Seat 4"], [ADD, "More…"]]
     for _ in range(3):
         await ana.press(ADD, table)
-    assert table.line("1 Ana").count("🤖") == 1
+    assert table.line("Ana").count("🤖") == 1
     assert ADD not in table.buttons
     assert AWAY not in (await ben.press("More…", table)).buttons, "Ben has no say"
     question = table.live.table.question_id
@@ -86,7 +86,7 @@ async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in
     assert ADD not in table.buttons
     listed = await ben.command("play")
     assert "3 free seats" in listed.said
-    await listed.press("Join")
+    await listed.press("Sit")
     assert table.live.table.lobby.seat_of(ben.id) == 1
     await table.plays("Ana Ready, Ben Ready, 1 s")
     more = await cy.press("More…", table)

@@ -55,8 +55,8 @@ async def test_it_shows_who_is_at_each_table_what_is_free_and_what_can_be_opened
         "-# 20–60 chips · 2 free seats · waiting for players",
         *GAMES,
     ]
-    assert ways(listed) == [("Join", ""), ("Join", "")]
-    assert ways(await ana.command("play")) == [("Join", ""), ("Your seat", link(second))]
+    assert ways(listed) == [("Sit", ""), ("Sit", "")]
+    assert ways(await ana.command("play")) == [("Sit", ""), ("Your seat", link(second))]
     assert first.live is not None
 
 
@@ -100,7 +100,7 @@ async def test_a_match_whose_ante_its_host_could_not_pay_is_not_opened(house, an
 async def test_join_takes_a_seat_and_says_where_and_what_to_press(house, ana, ben, table):
     await ana.press("Sit", table)
     listed = await ben.command("play")
-    answers = await house.at_once(*(ben.about_to_press_on(listed, "Join") for _ in range(2)))
+    answers = await house.at_once(*(ben.about_to_press_on(listed, "Sit") for _ in range(2)))
     assert [answer.said for answer in answers] == ["You have seat 2 at table 1. Press Bet 10 there."] * 2
     assert ways(answers[0]) == [("Go to the table", link(table))]
     await house.wait(2)
@@ -113,7 +113,7 @@ async def test_join_takes_a_seat_and_says_where_and_what_to_press(house, ana, be
 @pytest.mark.parametrize("game", ["pontoon", "fivehundred"])
 async def test_join_works_at_other_games_with_seats(ana, ben, game):
     table = await ana.opens(game)
-    answer = await (await ben.command("play")).press("Join")
+    answer = await (await ben.command("play")).press("Sit")
     assert answer.said == "seated: 1 at table 1"
     assert table.live.table.lobby.seat_of(ben.id) == 0
 
@@ -122,10 +122,10 @@ async def test_where_the_last_seat_or_the_table_is_gone_meanwhile_join_says_so(a
     table = await ana.opens(seats=1)
     listed = await ben.command("play")
     await ana.press("Sit", table)
-    assert (await listed.press("Join")).said == "no seat left"
+    assert (await listed.press("Sit")).said == "no seat left"
     assert ways(await ben.command("play")) == [("Watch", link(table))]
     await ana.command("table close", table=1)
-    assert (await listed.press("Join")).said == "this table closed. closed by its host."
+    assert (await listed.press("Sit")).said == "this table closed. closed by its host."
 
 
 async def test_tables_elsewhere_come_after_those_here_and_name_their_channel(house, ana, ben):
@@ -166,14 +166,14 @@ async def test_a_table_in_a_channel_that_somebody_does_not_see_is_not_listed_and
     )
     await ana.member.slash(hidden, "blackjack open")
     assert (await ben.command("play")).said.splitlines() == GAMES
-    assert ways(await ana.command("play")) == [("Join", "")]
+    assert ways(await ana.command("play")) == [("Sit", "")]
     cy = house.guest("Cy")
     with house.as_the_bot():
         await house.app.open_tables.find(1).do(Arrange(cy.id, lambda lobby: lobby.sit(cy.id)))
     assert [label for label, _ in ways(await cy.command("play"))] == ["Your seat"]
-    assert ways(await house.guest("Boss", manages=True).command("play")) == [("Join", "")]
+    assert ways(await house.guest("Boss", manages=True).command("play")) == [("Sit", "")]
     await ben.opens()
     listed = await ben.command("play")
-    forged = LatePress(ben, listed.result.response.message, "Join", "join:1")
+    forged = LatePress(ben, listed.result.response.message, "Sit", "join:1")
     assert (await forged.press()).said == "no open table 1"
     assert house.app.open_tables.find(1).table.lobby.seat_of(ben.id) is None
