@@ -22,6 +22,9 @@ from tables.draft import Begun
 from tables.driver import LiveTable
 from tables.events import Arrange, Close, Remove, Void
 
+MOST_CHOICES = 25
+"""Discord shows so many numbers that somebody may mean."""
+
 
 @app_commands.guild_only()
 class TablesCog(commands.GroupCog, group_name="table", group_description="Tables"):
@@ -76,6 +79,17 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
             else words("{person} was removed from table {table}.", **about)
         )
         await report(interaction, text)
+
+    @close.autocomplete("table")
+    @kick.autocomplete("table")
+    async def tables(self, interaction: discord.Interaction[App], typed: str) -> list[app_commands.Choice[int]]:
+        """The numbers of the tables that the person can do this with."""
+        found = [
+            app_commands.Choice(name=f"{table.id} · {own_words(interaction).said(table.game.title)}", value=table.id)
+            for table in self._app.open_tables.tables(interaction.guild_id or 0)
+            if table.is_seen_by(interaction.user.id) and (interaction.user.id == table.host or manages(interaction))
+        ]
+        return [choice for choice in found if str(choice.value).startswith(typed)][:MOST_CHOICES]
 
     def _managed(self, interaction: discord.Interaction[App], number: int) -> LiveTable:
         live, user_id = self._app.open_tables.find(number), interaction.user.id

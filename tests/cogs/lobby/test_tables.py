@@ -198,3 +198,16 @@ async def test_a_table_is_not_opened_where_the_bot_cannot_keep_its_message(house
     )
     answer = await ana.command("blackjack open")
     assert answer.said.startswith("no permission to post")
+
+
+async def test_the_number_is_completed_for_those_who_may_close_the_table(house, ana, ben, boss):
+    for game in ("blackjack", "pontoon"):
+        await ana.opens(game)
+
+    async def offered(guest, typed=""):
+        found = await guest.member.autocomplete(house.channel, "table close", "table", typed)
+        return [(choice["name"], choice["value"]) for choice in found]
+
+    assert await offered(ana) == await offered(boss) == [("1 · Blackjack", 1), ("2 · Pontoon", 2)]
+    assert await offered(ana, "2") == [("2 · Pontoon", 2)]
+    assert await offered(ben) == []
