@@ -41,8 +41,8 @@ from tables.tournament.plan import System
 
 LONGEST_NAME = 60
 _SOONEST, _LATEST = timedelta(minutes=5), timedelta(days=30)
-_WAIT = re.compile(r"([0-9]{1,4}) ?(m|min|h|d)", re.ASCII)
-_UNITS = {"m": "minutes", "min": "minutes", "h": "hours", "d": "days"}
+_WAIT = re.compile(r"(?:in )?([0-9]{1,4}(?:[.,][0-9])?) ?(m|min|minutes?|h|hours?|d|days?)", re.ASCII)
+_UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 _SHOWN = 5
 """Tournaments in the list."""
 _MOST_OPTIONS = 25
@@ -85,7 +85,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         self,
         interaction: discord.Interaction[App],
         name: app_commands.Range[str, 1, LONGEST_NAME],
-        start: app_commands.Range[str, 2, 8],
+        start: app_commands.Range[str, 1, 40],
         players: Literal["pairs", "single players"] = "pairs",
         system: Literal["Swiss", "round robin", "knock-out"] = "Swiss",
         rounds: app_commands.Range[int, 1, 12] = 4,
@@ -268,7 +268,7 @@ def waiting(text: str) -> timedelta:
     found = _WAIT.fullmatch(text.strip().lower())
     if found is None:
         raise IllegalAction("Type how long it is until the start, such as 30m, 2h or 3d.")
-    wait = timedelta(**{_UNITS[found[2]]: int(found[1])})
+    wait = timedelta(**{_UNITS[found[2][0]]: float(found[1].replace(",", "."))})
     if not _SOONEST <= wait <= _LATEST:
         raise IllegalAction.saying(
             Counted("It can start in 5 minutes at the earliest, and in {count} days at the latest.", _LATEST.days)

@@ -301,6 +301,8 @@ async def test_a_cancelled_tournament_ends_its_tables_and_says_why(house, cup, m
     ("wanted", "said"),
     [
         ({"start": "soon"}, "Type how long it is until the start, such as 30m, 2h or 3d."),
+        ({"start": "20:00"}, "Type how long it is until the start, such as 30m, 2h or 3d."),
+        ({"start": "in 2 minutes"}, "start in 5 minutes to 30 days"),
         ({"start": "1m"}, "start in 5 minutes to 30 days"),
         ({"start": "40d"}, "start in 5 minutes to 30 days"),
         ({"name": "\u200b"}, "Give the tournament a name."),
