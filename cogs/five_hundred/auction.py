@@ -10,12 +10,11 @@ from itertools import groupby
 
 from cogs.app.replies.components import Component
 from cogs.five_hundred.own_hand import Choices, OwnHand, Rows
-from cogs.five_hundred.wording import BID_SIGNS, Person, bid_text, short_bid
+from cogs.five_hundred.wording import Person, bid_text, short_bid
 from cogs.table.parts import bold, joined, lines, small, switch_label
 from cogs.table.press import Handler, Press
 from games.cards import JOKER, Card, Rank, Suit
-from games.five_hundred import CALLS, Bid, CallKind, FiveHundredView, MakeBid, Phase, Say, Spoken
-from games.five_hundred.bids import SUITS
+from games.five_hundred import Bid, CallKind, FiveHundredView, MakeBid, Phase, Say, Spoken
 from games.five_hundred.score import OUT_THE_BACK_DOOR
 from games.five_hundred.tricks import bowers
 from i18n.words import Words
@@ -53,15 +52,14 @@ def bids_text(view: FiveHundredView, person: Person, words: Words) -> str:
 
 
 def prompt(hand: OwnHand) -> tuple[str, str]:
-    """What can be bid, or that one's bid has won; below it what the higher bids are worth."""
+    """What can be bid, or that one's bid has won."""
     view, words, choice = hand.view, hand.words, hand.choice
-    points = points_grid(words) if choice.is_higher else ""
     sans = words("Sans kitty is on: you won't pick up the kitty.") if choice.sans else ""
     if view.is_face_down:
         return words("**Look at your cards**, or bid Blind Misère without seeing them"), sans
     is_new = MatchState.of(hand.table.lobby).deal == 0 and view.phase is Phase.AUCTION and not choice.is_higher
     blue = words("Blue by rule of thumb: a trick for each trump, and one more for each ace, bower and joker.")
-    return bold(asked(view, words)), lines(points, sans, small(blue) if is_new else "")
+    return bold(asked(view, words)), lines(sans, small(blue) if is_new else "")
 
 
 def answers(hand: OwnHand) -> Rows:
@@ -105,13 +103,13 @@ def by_rule_of_thumb(cards: Collection[Card], bids: Iterable[Bid]) -> Bid | None
 
 
 def _higher(hand: OwnHand, bids: Sequence[Bid], rare: Sequence[Component]) -> Rows:
-    """A row for each number of tricks, as in the table of points; the chosen bid is made by a button of its own.
+    """A row for each number of tricks, as in a table of points; the chosen bid is made by a button of its own.
 
     Below them what is rarely bid.
     """
     words, chosen = hand.words, [bid for bid in bids if bid.call is hand.choice.call]
     for _, row in groupby(bids, lambda bid: bid.call.tricks):
-        yield [hand.button("pick", bid.call.text, short_bid(Bid(bid.call), words), main=bid in chosen) for bid in row]
+        yield [hand.button("pick", bid.call.text, worth_text(bid, words), main=bid in chosen) for bid in row]
     yield [
         *(
             hand.button("move", f"bid {bid}", words("Bid {bid}", bid=worth_text(bid, words)), main=True)
@@ -157,18 +155,6 @@ def confirmation(hand: OwnHand, bid: Bid) -> tuple[str, str]:
         words("At −500 or less, your side loses the match.") if loses else "",
     )
     return text, words("Bid {bid}", bid=bid_text(Bid(bid.call), words))
-
-
-# The value of every bid
-
-
-def points_grid(words: Words) -> str:
-    """All bids for tricks and their points."""
-    tricks = [call for call in CALLS if not call.is_misere]
-    rows = ["  " + "".join(f"   {BID_SIGNS[suit]}" for suit in SUITS) + f"  {words('NT'):>2}"]
-    for number, row in groupby(tricks, lambda call: call.tricks):
-        rows.append(f"{number:2}" + "".join(f"{call.value:>4}" for call in row))
-    return "\n".join(("```", *rows, "```"))
 
 
 # Presses

@@ -103,8 +103,9 @@ class Match(Hands):
             await panel.press("Look at my cards")
         if not any(label.startswith(f"{bid} ") for label in panel.buttons):
             await panel.press("Higher…")
-            await panel.press(bid)
-        await panel.press(next(label for label in panel.buttons if label.removeprefix("Bid ").startswith(f"{bid} ")))
+            await panel.press(next(label for label in panel.buttons if label.startswith(f"{bid} ")))
+            bid = f"Bid {bid}"
+        await panel.press(next(label for label in panel.buttons if label.startswith(f"{bid} ")))
 
     async def declines(self, guest):
         """The guest bids no more: passes, or keeps the winning bid."""
