@@ -79,7 +79,7 @@ async def test_pressing_twice_quickly_plays_once_and_takes_the_chips_once(house,
     assert await ana.chips() == 900
     answers = await house.at_once(*twice("Hit", ben, table))
     assert [answer.said for answer in answers] == ["", ""]
-    assert table.line("2 Ben") == "2 Ben 100 10D 3S 2H = 15"
+    assert table.line("Ben ") == "Ben 100 10D 3S 2H = 15"
 
 
 async def test_of_two_at_once_both_are_served_and_the_last_seat_goes_to_one(house, ana, people, table):
@@ -135,7 +135,7 @@ async def test_a_table_in_play_closes_when_its_round_is_over(house, ana, ben, pe
     assert "-# table 1 closes after its round" in table.text
     await table.plays("Ana Stand, Ben Stand, 2 s")
     assert table.buttons == ["Open again", "How did I play?"]
-    assert table.line("Ana ") == "Ana 10S 2D = 12, loses to 19: -100"
+    assert table.line("Ana ") == "10S 2D = 12 · Ana -100 · now 900 chips"
     assert [await ana.chips(), await ben.chips()] == [900, 1000]
 
 
@@ -187,7 +187,7 @@ async def test_the_clock_plays_the_round_of_somebody_who_is_kicked(house, ana, b
     await in_play(house, people, table)
     await ana.command("table kick", table=1, member=ben.member)
     await ana.press("Stand", table)
-    assert table.line("Ben ") == "Ben 10D 9S = 19, push: 100 back"
+    assert table.line("Ben ") == "10D 9S = 19 · Ben 0 · now 1,000 chips"
     assert table.live.table.lobby.seat_of(ben.id) is None
 
 

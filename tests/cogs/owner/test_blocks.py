@@ -123,7 +123,7 @@ async def test_in_a_blocked_server_a_round_in_play_ends_and_none_begins_until_it
     assert (await ana.command("blackjack open")).said == SERVER_BLOCKED
     assert (await ana.my_data("As a file")).said.startswith("your data here")
     await table.plays("Ana Stand, Ben Stand")
-    assert table.line("Ana ") == "Ana 10S 9D = 19, beats 17: +100"
+    assert table.line("Ana ") == "10S 9D = 19 · Ana +100 · now 1,100 chips"
     assert (await ana.bets(100, table)).said == NO_ROUNDS
     assert await house.purses(ana) == [1100]
     assert await blocks_there(unblock) == f"Server Test Guild ({house.guild.id}) unblocked"
