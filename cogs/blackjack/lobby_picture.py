@@ -16,8 +16,8 @@ from tables.table import Table
 
 def invitation(table: Table, words: Words) -> str:
     """What to do, and until when."""
-    if table.lobby.bets:
-        return joined(words("**Place your bets**"), time_left(table))
+    if table.lobby.bets or table.lobby.nets:
+        return joined(words("**Place your bets**"), time_left(table) if table.lobby.bets else "")
     return words("**Place your bets.** The cards are dealt when everyone seated has bet.")
 
 

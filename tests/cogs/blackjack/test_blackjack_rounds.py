@@ -3,17 +3,17 @@
 import pytest
 
 HEAD = "### Blackjack · table 1\n-# bets 10–500 · {} free seats\n"
-OPEN = "place your bets: dealt when all have bet"
 
 
 async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, table):
-    assert table.text == HEAD.format(7) + f"{OPEN}\n-# shuffle ec4916dd"
+    assert table.text == HEAD.format(7) + "place your bets: dealt when all have bet\n-# shuffle ec4916dd"
     assert table.buttons == ["Bet 10", "Bet", "Sit", "More…"]
     house.deal("10S 9D v 8H then 10C")
     await table.plays("Ana bets 100")
     assert table.text == HEAD.format(6) + ("Dealer 8H = 8\n▶ Ana 100 10S 9D = 19\n▶ Ana, it's your turn · ⏳ in 30 s")
     await table.plays("Ana Stand")
-    assert table.text == HEAD.format(6) + f"Dealer 8H 10C = 18\n10S 9D = 19 · Ana +100 · now 1,100 chips\n{OPEN}"
+    result = "Dealer 8H 10C = 18\n10S 9D = 19 · Ana +100 · now 1,100 chips\nPlace your bets"
+    assert table.text == HEAD.format(6) + result
     assert table.buttons == ["Bet 10", "Same", "Bet", "×2", "Sit", "How did I play?", "More…"]
     assert await house.chips("Ana") == [1100]
 
@@ -150,10 +150,10 @@ async def test_seats_play_in_turn_and_each_is_paid_on_its_own(house, table):
 
 async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house, table):
     house.deal("10S 10D, 9S 9D, AS KD v AH then KC")
-    await table.plays("Ana Sit, Ben Sit, Cy Sit, Dee bets 100 behind 1, Ana bets 100, Ben bets 100, Cy bets 100")
+    await table.plays("Ana Sit, Ben Sit, Cy Sit, Dee bets 100 behind 1, Ana bets 100, Ben bets 50, Cy bets 100")
     told = "dealer's ace: insurance pays 2:1"
     assert told in table.text
-    assert table.line("Waiting for") == "Waiting for Ana, Ben, and Cy · ⏳ in 30 s"
+    assert table.line("Waiting for") == "Waiting for Ana 50, Ben 25, and Cy 50 · ⏳ in 30 s"
     assert table.buttons[:2] == ["Insure", "No insurance"]
     assert (await table.plays("Dee Insure")).said == "not your turn"
     await table.plays("Ben No insurance")
@@ -167,9 +167,9 @@ async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house,
     assert table.line("Dealer") == "Dealer AH KC = blackjack"
     assert table.line("Ana ") == "10S 10D = 20, -100 · Ana 0"
     assert table.text.count("-# insurance pays 2:1: +100") == 2
-    assert table.line("Ben ") == "9S 9D = 18 · Ben -100"
+    assert table.line("Ben ") == "9S 9D = 18 · Ben -50"
     assert table.line("Cy ") == "AS KD = blackjack, 0 · Cy +100"
-    assert await house.chips("Ana Ben Cy Dee") == [1000, 900, 1100, 900]
+    assert await house.chips("Ana Ben Cy Dee") == [1000, 950, 1100, 900]
 
 
 @pytest.mark.parametrize(

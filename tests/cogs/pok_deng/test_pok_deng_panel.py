@@ -69,6 +69,17 @@ async def test_a_press_that_comes_twice_bets_once_and_after_a_restart_what_its_l
     assert table.line("Ana") == "Ana P1 50 · P2 50"
 
 
+async def test_who_sat_a_round_out_reads_so_until_somebody_bets_on_the_next(table, turn_over):
+    await table.plays("Ana bets 10 on P1, Ana Ready")
+    await turn_over(3)
+    panel = await table.plays("Ana Bet")
+    await table.plays("Ben bets 10 on P1, Ben Ready, 2 s")
+    assert said(panel) == ["You didn't bet on this round."]
+    await turn_over(3)
+    await table.plays("Ben Same, 2 s")
+    assert said(panel) == [NO_BETS]
+
+
 async def test_the_message_follows_every_change_and_has_the_rest_of_the_round(house, table, turn_over):
     panel = await table.plays("Ben bets 10 on P1, Ana bets 50 on P1, Ana Bet")
     assert said(panel)[0] == "P1 50 · 100 chips set aside"
