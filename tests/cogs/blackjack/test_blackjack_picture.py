@@ -139,7 +139,7 @@ async def test_cards_are_emojis_while_there_is_room_and_text_otherwise(live):
 
 
 async def test_between_rounds_people_are_offered_what_they_can_do(live):
-    assert buttons(live) == ["Bet 2", "Bet…", "Sit", "More…"]
+    assert buttons(live) == ["Bet 2", "Bet…", "Join", "More…"]
     empty = live.table.lobby
     live.table = replace(live.table, lobby=replace(empty, seats=PEOPLE))
     assert buttons(live) == ["Bet 2", "Bet…", "Bet behind", "More…"]
@@ -165,13 +165,13 @@ async def test_between_rounds_people_are_offered_what_they_can_do(live):
 async def test_only_legal_moves_have_a_button_and_those_of_the_turn_come_first(live, cards, moves, expected):
     begun(live, cards, Bet(0, 0, 100))
     play(live, *moves)
-    assert buttons(live) == [*expected, "Sit", "Bet behind", "More…"]
+    assert buttons(live) == [*expected, "Join", "Bet behind", "More…"]
 
 
 async def test_bettors_behind_are_asked_to_follow_with_two_buttons(live):
     begun(live, "5S 9H 6D", Bet(0, 0, 100), Bet(7, 0, 50), people=PEOPLE + STANDING)
     play(live, "double")
-    assert buttons(live)[:3] == ["Follow 50", "Keep my bet", "Sit"]
+    assert buttons(live)[:3] == ["Follow 50", "Keep my bet", "Join"]
 
 
 async def test_every_button_says_which_question_it_answers(live):
