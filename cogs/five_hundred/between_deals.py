@@ -66,7 +66,7 @@ def ended(table: Table, words: Words, reader: int | None = None) -> str:
     deal = FinishedDeal.last_of(state, options, words)
     sheet = "" if table.terms.mode.day else ScoreSheet(state, options, words, seat).text(person)
     brought = "" if state.winners or state.abandoned else achieved(table, words)
-    return lines(deal.text() if deal is not None else "", brought, sheet, too_late(table, words))
+    return lines(deal.text() if deal is not None else "", too_late(table, words), brought, sheet)
 
 
 def last_trick(table: Table, words: Words, cards: CardText) -> str:

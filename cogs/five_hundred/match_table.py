@@ -32,6 +32,7 @@ from cogs.table.parts import (
     promise,
     review_button,
     small,
+    too_late,
 )
 from games.core import Button
 from i18n.words import Words
@@ -90,7 +91,7 @@ def _outside(table: Table, user_id: int, words: Words) -> str:
         return replaced_by(table, user_id, words) or words("You're watching.")
     if MatchState.of(table.lobby).is_over:
         return words("This match is over. Press {rematch} at its table to play again.", rematch=Button("Rematch"))
-    return words("No cards right now. They will appear here with the next deal.")
+    return lines(words("No cards right now. They will appear here with the next deal."), too_late(table, words))
 
 
 def draw_private(

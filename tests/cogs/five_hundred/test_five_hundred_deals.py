@@ -84,6 +84,15 @@ async def test_one_button_is_blue_and_it_says_why_in_the_first_deal(four):
     assert (await four.panel(four.dee)).main == []
 
 
+async def test_whoever_lets_the_last_pass_to_the_clock_reads_that_at_the_table_and_in_the_hand(match_of):
+    two = match_of(2)
+    table = await two.start()
+    ben = await two.panel(two.ben)
+    await two.plays("Ana Pass, 61 s")
+    assert "Deal 1: all passed, no score\n-# Ben ran out of time\n" in table.text
+    assert ben.text == "no cards until the next deal\n-# Ben ran out of time"
+
+
 async def test_a_misere_must_be_confirmed(four):
     table = await four.start()
     await four.bids(four.ana, "7 tricks", "Spades")
