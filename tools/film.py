@@ -1,181 +1,181 @@
-"""Take the README's pictures in the playground: `python -m tools.film`. It takes minutes, and Chromium.
+"""Take all pictures of the documents from today's screens: `python -m tools.film`. It takes a minute, and Chromium.
 
-Ana and Ben play a round of Blackjack in two windows, as wide as a phone; what Ana sees of the table after each press is
-a frame. Rounds are played until one has enough to see and Ana wins. Then Ana plays Five Hundred with house players, up
-to a trick in which she is the last to play. Nothing but the pictures is kept.
+Ana and Ben play a round of Blackjack, and what everybody sees of their table after each move is a frame. Then four play
+Five Hundred, up to a trick in which Ana is the last to play. They do so in a simulated Discord, each time with the same
+cards. What the screens said is kept beside the pictures, and a test compares it with what they say now.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import io
+import json
 import os
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 from PIL import Image
-from playwright.sync_api import Locator, Page, ViewportSize, expect, sync_playwright
+from playwright.async_api import ViewportSize, async_playwright
+from simcord import ChannelHandle, Env, InteractionResult, MemberActor
+from simcord.backend.models import EPHEMERAL_FLAG
+from simcord.results import to_discord_message
 
-ROOT = Path(__file__).parents[1]
-FILM = ROOT / "docs" / "round.webp"
-MATCH = ROOT / "docs" / "five-hundred.png"
+from cogs.app.bot import App
+from cogs.blackjack import picture as table_picture
+from cogs.table.press import Press
+from data.store.store import Store
+from games.five_hundred import Options, Score
+from players.five_hundred.rules_of_thumb import RulesOfThumb
+from tables.events import Act
+from tables.round_in_play import RoundInPlay
+from tools.playground.windows import open_windows
+from tools.playground.world import simulated
+
+DOCS = Path(__file__).parents[1] / "docs"
+FILM, MATCH = "round.webp", "five-hundred.png"
+SAID = DOCS / "pictures.json"
+"""What the screens said when the pictures were taken, by picture."""
+SEED = bytes([10]) * 32
+SEATED = ("Ana", "Ben", "Cy", "Dee")
+DRAWN = 2.0
+"""Seconds until a table is drawn."""
 WINDOW: ViewportSize = {"width": 390, "height": 1600}
-"""In pixels of the page: a phone's width, and room for the whole table."""
-SHARPNESS = 2
-"""Pixels of the film for one of the page."""
+"""In pixels of the page, two of a picture each: a phone's width, and room for the whole table."""
 SHOWN, SHOWN_LAST = 1600, 5000
 """Milliseconds of a frame."""
-FEWEST = 7
-"""Frames that a round must have to be worth showing."""
-STANDS_ON = 17
-CARDS_TO_SEE = 2
-"""In the trick that is shown."""
-PATIENCE = 60_000
-"""Milliseconds; a busy machine takes its time."""
+IS_DRAWN = "(revisions, page = simcordPreview) => page.ready && page.publishedRevision >= revisions[page.contextId]"
+"""Whether a window shows what was published last, in its fonts."""
+BOX = """(ids) => {
+  const [first, last] = [ids[0], ids.at(-1)].map((id) =>
+    document.querySelector(`[data-message-id="${id}"] .components-v2`).getBoundingClientRect());
+  return {x: first.x, y: first.y, width: innerWidth - first.x, height: last.bottom - first.y};
+}"""
+"""Where the boxes of some messages are, from the left edge of the first one."""
 
 
-@contextmanager
-def playground(folder: str) -> Iterator[str]:
-    """Its address, while it runs with its chips in `folder`."""
-    variables = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "tools.playground"]
-    process = subprocess.Popen(command, cwd=folder, env=variables, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    try:
-        yield process.stdout.readline().split("at ")[1].split(" ")[0]
-    finally:
-        process.terminate()
-        process.wait()
+@dataclass
+class Story:
+    """People who play in a simulated Discord, where `members` are by their names."""
+
+    env: Env
+    app: App
+    channel: ChannelHandle
+    members: Mapping[str, MemberActor]
+
+    async def scenes(self) -> AsyncIterator[tuple[str, Sequence[Any], list[str]]]:
+        """Each picture, or frame of one: its name, the messages in it, as Discord keeps them, and their lines."""
+        with self.env._bot_scope():
+            await self.app.servers.change(self.app.guilds[0].id, {"pace": "relaxed"}, 0, self.app.now())
+        # A press's number would deal other cards, and what is seen of a dealer who draws slowly is never the same.
+        with patch.object(Press, "salt", "film"), patch.object(table_picture, "MOST_STAGES", 0):
+            async for picture, *messages in self._played():
+                yield picture, messages, [line for message in messages for line in said(message).splitlines()]
+
+    async def _played(self) -> AsyncIterator[Any]:
+        await self.members["Ana"].slash(self.channel, "blackjack open")
+        await self._press("Ben", "Join")
+        for name in ("Ana", "Ben"):
+            yield FILM, await self._drawn()
+            await self.members[name].submit_modal(await self._press(name, "Bet…"), {"main": "50", "pair": ""})
+        before = ""
+        while "Same" not in before:
+            if (now := said(table := await self._drawn())) != before:
+                yield FILM, table
+            elif "your turn" in now:
+                await self._moves(lambda play, seat: play.round.default_action(seat))
+            before = now
+        await self.members["Ana"].slash(self.channel, "fivehundred open")
+        for name in SEATED:
+            await self._press(name, "Join")
+        await self._press("Ana", "Start")
+        panel: Any = (await self._press("Ana", "My hand")).response
+        start, shown = Score(Options(), (0, 0)), list[Any]()
+        while not shown or "Play a card" not in said(shown[1]) or len(re.findall("^:.*: @", said(shown[0]), re.M)) < 3:
+            await self._moves(lambda play, seat: RulesOfThumb(play.round.view(seat), seat, start).action())
+            shown = [await self._drawn(), self.env.backend.get_message(self.channel.id, panel.id)]
+        yield MATCH, *shown
+
+    async def _drawn(self) -> Any:
+        """The newest table that everybody sees, once it shows what there is."""
+        await self.env.advance_time(DRAWN)
+        messages = self.env.backend.messages[self.channel.id].values()
+        tables = (each for each in messages if each.components and not each.flags & EPHEMERAL_FLAG)
+        return max(tables, key=lambda each: each.id)
+
+    async def _press(self, name: str, label: str) -> InteractionResult:
+        """Press a button of the table, and once more where that brings the introduction to its game."""
+        message, press = to_discord_message(self.env, await self._drawn()), self.members[name].click
+        answer = await press(message, label=label)
+        is_new = answer.response is not None and "Your first time" in said(answer.response)
+        return await press(message, label=label) if is_new else answer
+
+    async def _moves(self, chosen: Callable[[RoundInPlay, int], object]) -> None:
+        """Let somebody who has to play, if anybody has, make the `chosen` move."""
+        *_, live = self.app.open_tables.in_guild(self.app.guilds[0].id)
+        if (play := live.table.play) is not None and play.to_act:
+            who = play.setup.user_id_in(seat := min(play.to_act))
+            with self.env._bot_scope():
+                await live.do(Act(who, live.table.question_id_of(who), str(chosen(play, seat))))
+            await self.env.settle()
 
 
-class Member:
-    """One member's window."""
-
-    def __init__(self, page: Page, address: str, name: str) -> None:
-        self.page = page
-        page.goto(f"{address}/{name.lower()}")
-        self.table = page.locator("article").filter(has=page.locator(".components-v2")).first
-
-    def opens(self, game: str) -> None:
-        """A table, by its command."""
-        self._is_ready()
-        self.page.locator("#channel-composer-input").press_sequentially(f"/{game} open")
-        self.page.locator("#channel-composer-input").press("Enter")
-        self.page.locator("#send-message").click()
-        expect(self.table).to_be_visible()
-
-    def button(self, label: str) -> Locator:
-        """A button of the table, by how its label begins."""
-        return self.table.get_by_role("button", name=re.compile(f"^{label}")).first
-
-    def press(self, label: str) -> None:
-        """Press it, and see what that did."""
-        self._is_ready()
-        self.button(label).click()
-        self._is_ready()
-
-    def bets(self, chips: int) -> None:
-        """Fill in the form behind *Bet…*, which comes at the second press: the first brings the introduction."""
-        self.press("Bet…")
-        self.press("Bet…")
-        form = self.page.get_by_role("dialog")
-        form.locator("[name=main]").fill(str(chips))
-        form.get_by_role("button", name="Submit").click()
-        expect(form).to_be_hidden()
-
-    def last_to_play(self) -> None:
-        """Keep the picture of a match of Five Hundred, and this member's hand below it, when a trick waits for them.
-
-        They pass, and play the first card that they may until then.
-        """
-        for label in ("Join", "Join", *["Add house player"] * 3, "Start", "My hand"):  # first the introduction
-            self.press(label)
-        hand = self.page.locator("article").filter(has=self.page.locator(".components-v2")).last
-        asked, passes = hand.get_by_text(re.compile("Play a card|Bid or pass")), hand.get_by_role("button", name="Pass")
-        expect(asked).to_be_visible()
-        while self.table.locator("img.custom-emoji").count() < CARDS_TO_SEE:
-            (passes if passes.is_visible() else hand.locator("button.button-style-1:enabled").first).click()
-            expect(asked).to_be_hidden()
-            expect(asked).to_be_visible()
-        self._is_ready()
-        self.page.mouse.move(0, 0)
-        table, below = (part.locator(".components-v2").bounding_box() for part in (self.table, hand))
-        assert table is not None
-        assert below is not None
-        height = below["y"] + below["height"] - table["y"]
-        width = WINDOW["width"] - table["x"]
-        self.page.screenshot(path=MATCH, clip={"x": table["x"], "y": table["y"], "width": width, "height": height})
-
-    def frame(self) -> tuple[str, Image.Image]:
-        """What this member sees of the table: what it says, without its clock, and how it looks."""
-        self._is_ready()
-        self.page.mouse.move(0, 0)  # a message that is pointed at, or in use, is lighter
-        self.page.evaluate("document.activeElement.blur()")
-        said = re.sub("in [0-9]+ seconds?", "", self.table.inner_text())
-        return said, Image.open(io.BytesIO(self.table.screenshot())).convert("RGB")
-
-    def _is_ready(self) -> None:
-        expect(self.page.locator("#action-status")).to_have_text(re.compile("completed|ready|updated"))
+def said(message: Any) -> str:
+    """The texts and buttons of a message, without numbers that are others each time."""
+    parts = re.findall(r'"(?:content|label)": ("(?:[^"\\]|\\.)*")', json.dumps(message.components))
+    text = re.sub(r"<t:\d+:R>|<(@|/[\w -]+:)\d+>", r"\1", "\n".join(map(json.loads, parts)))
+    return re.sub(r"<a?:(\w+):\d+>", r":\1:", text)
 
 
-def played(ana: Member, ben: Member) -> list[Image.Image]:
-    """The frames of one round; what says the same as another, or looks like it, is one."""
-    frames = dict([ana.frame()])
-    ben.press("Join")
-    for member in (ana, ben):
-        member.bets(50)
-        frames.update([ana.frame()])
-    while not ana.button("Same").is_visible():
-        for member in (ana, ben):
-            frames.update([ana.frame()])
-            if member.button("No insurance").is_visible():
-                member.press("No insurance")
-            elif member.button("Stand").is_visible():
-                in_turn = member.table.locator("h1, h2, h3").last.inner_text()  # as large as the dealer's
-                member.press("Hit" if int(re.findall("[0-9]+", in_turn)[-1]) < STANDS_ON else "Stand")
-    frames.update([ana.frame()])
-    return list({frame.tobytes(): frame for frame in frames.values()}.values())
+async def take(folder: str) -> None:
+    """Play the story, take the pictures, and keep what they say."""
+    store = await Store.open(Path(folder) / "film.sqlite3")
+    app = App(store, entropy=lambda: SEED)
+    fonts: dict[str, str | float | bool] = {**os.environ, "FONTCONFIG_FILE": str(DOCS.parent / "tests" / "fonts.conf")}
+    frames: list[Image.Image] = []
+    told: dict[str, list[list[str]]] = {FILM: [], MATCH: []}
+    async with simulated(app) as world, open_windows(world) as address, async_playwright() as playwright:
+        world.env.settle_timeout = 2 * DRAWN
+        chromium = shutil.which("chromium")
+        browser = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"], env=fonts)
+        page = await browser.new_page(viewport=WINDOW, device_scale_factor=2)
+        await page.goto(f"{address}/ana")
+        async for picture, messages, lines in Story(world.env, app, world.preview.channel, world.members).scenes():
+            await world.publish()
+            await page.clock.set_fixed_time(world.env.now())
+            revisions = {view.id: view.revision for view in world.preview._pages.values()}
+            await page.wait_for_function(IS_DRAWN, arg=revisions, polling=100)
+            clip = await page.evaluate(BOX, [str(message.id) for message in messages])
+            frames.append(Image.open(io.BytesIO(await page.screenshot(clip=clip))).convert("RGB"))
+            told[picture].append(lines)
+        await browser.close()
+    await store.close()
+    film(frames[:-1], DOCS / FILM)
+    frames[-1].save(DOCS / MATCH, optimize=True)
+    SAID.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
-def film(frames: list[Image.Image], file: Path) -> None:
+def film(frames: Sequence[Image.Image], file: Path) -> None:
     """Write them as one moving picture."""
-    height = max(frame.height for frame in frames)
-    paper = [Image.new("RGB", (frames[0].width, height), frames[0].getpixel((0, 0))) for _ in frames]
+    size = frames[0].width, max(frame.height for frame in frames)
+    paper = [Image.new("RGB", size, frames[0].getpixel((0, 0))) for _ in frames]
     for sheet, frame in zip(paper, frames, strict=True):
         sheet.paste(frame)
-    durations = [SHOWN] * (len(paper) - 1) + [SHOWN_LAST]
-    how = {"duration": durations, "loop": 0, "quality": 70, "method": 6}  # slow, and a third smaller
+    how = {"duration": [SHOWN] * (len(paper) - 1) + [SHOWN_LAST], "loop": 0, "quality": 70, "method": 6}
     paper[0].save(file, "WEBP", save_all=True, append_images=paper[1:], **how)
 
 
 def main() -> None:
-    """Play until a round is worth showing, and keep its picture."""
+    """Take them all."""
     argparse.ArgumentParser(description=__doc__.partition("\n")[0]).parse_args()
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as browsers:
-        fonts: dict[str, str | float | bool] = {**os.environ, "FONTCONFIG_FILE": str(ROOT / "tests" / "fonts.conf")}
-        browser = browsers.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"], env=fonts)
-        frames: list[Image.Image] = []
-        while len(frames) < FEWEST:
-            with tempfile.TemporaryDirectory() as folder, playground(folder) as address:
-                pages = [browser.new_page(viewport=WINDOW, device_scale_factor=SHARPNESS) for _ in range(2)]
-                ana, ben = (Member(page, address, name) for page, name in zip(pages, ("Ana", "Ben"), strict=True))
-                ana.opens("blackjack")
-                frames = played(ana, ben)
-                if "@Ana +" not in ana.table.inner_text():
-                    frames = []
-        with tempfile.TemporaryDirectory() as folder, playground(folder) as address:
-            cy = Member(browser.new_page(viewport=WINDOW, device_scale_factor=SHARPNESS), address, "Cy")
-            cy.opens("fivehundred")
-            cy.last_to_play()
-    film(frames, FILM)
-    print(f"{FILM.relative_to(ROOT)}: {len(frames)} frames; {MATCH.relative_to(ROOT)}.")
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(take(folder))
 
 
 if __name__ == "__main__":

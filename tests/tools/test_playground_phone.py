@@ -88,7 +88,7 @@ class Walk:
     async def looks(self, name):
         """Let this member look at the end of the channel, once all is there that the bot has done."""
         page = self._page = self._pages.get(name) or await self._context.new_page()
-        await page.clock.set_fixed_time(self._world._env.now())
+        await page.clock.set_fixed_time(self._world.env.now())
         if name not in self._pages:
             await page.goto(f"{self._address}/{name.lower()}")
             self._pages[name] = page
@@ -182,7 +182,7 @@ class Walk:
         for _ in range(LOOKS):
             async with self._world.turn:
                 with suppress(TimeoutError):
-                    await self._world._env.settle()
+                    await self._world.env.settle()
                     await self._world.publish()
                     return
 
@@ -190,7 +190,7 @@ class Walk:
 async def passed(world, seconds):
     """Let time pass in the playground; what the bot does then may take longer than SimCord waits."""
     with suppress(TimeoutError):
-        await world._env.advance_time(seconds)
+        await world.env.advance_time(seconds)
         await world.publish()
 
 
@@ -225,7 +225,7 @@ def walk(tmp_path, monkeypatch):
         try:
             app = App(store, entropy=lambda: bytes(32))
             async with simulated(app) as world, open_windows(world) as address, async_playwright() as playwright:
-                with world._env._bot_scope():
+                with world.env._bot_scope():
                     await app.servers.change(app.guilds[0].id, {"pace": "relaxed"}, 0, app.now())
                 browser = await launched(playwright)
                 context = await browser.new_context(viewport=PHONE)

@@ -83,19 +83,20 @@ class World:
     ) -> None:
         self.turn = asyncio.Lock()
         self.preview = preview
-        self.ids = {name: member.id for name, member in zip(MEMBERS, members, strict=True)}
+        self.members = dict(zip(MEMBERS, members, strict=True))
+        self.ids = {name: member.id for name, member in self.members.items()}
         """The members' ids by name."""
         self.pictures = pictures
         """The faces of the cards by file name."""
-        self._env = env
+        self.env = env
         self._published = -1
 
     async def catch_up(self) -> None:
         """Set the clock to the present, and publish what happened to all windows. Hold `turn`."""
-        behind = (datetime.now(UTC) - self._env.now()) / timedelta(seconds=1)
+        behind = (datetime.now(UTC) - self.env.now()) / timedelta(seconds=1)
         try:
             if behind > 0:
-                await self._env.advance_time(behind)
+                await self.env.advance_time(behind)
             await self.publish()
         except TimeoutError as error:  # the bot is still busy; the next turn finds the rest
             log.info("%s", error)
@@ -105,9 +106,9 @@ class World:
 
         Every publication makes the windows' earlier view stale, so this publishes only when something has changed.
         """
-        if len(self._env.http_requests) != self._published:
+        if len(self.env.http_requests) != self._published:
             await self.preview.refresh()
-            self._published = len(self._env.http_requests)
+            self._published = len(self.env.http_requests)
 
 
 @asynccontextmanager
