@@ -24,7 +24,7 @@ SHOWN_EVERY = timedelta(seconds=20)
 
 
 class AchievementsCog(commands.Cog, name="achievements"):
-    """The command and its pages."""
+    """The command and its list."""
 
     def __init__(self, app: App) -> None:
         """The games have been offered by now."""
@@ -33,26 +33,26 @@ class AchievementsCog(commands.Cog, name="achievements"):
         self._listed = catalogue(app)
         self._shown: dict[tuple[int, int], timedelta] = {}
         """When people last showed something, by server and person, by the loop's clock."""
-        # `one` and a key were on a message of older versions that told what somebody had just earned.
+        # Messages of older versions have `page`, and `one` with a key where they told what somebody had just earned.
         parts = r"(?P<verb>page|show|one):(?P<what>[a-z0-9_]{1,40})"
         self.route: Route[App] = Route("achievements", parts, self._pressed, "/achievements")
 
     @app_commands.command(name="achievements", description="Show what you have achieved here, and what is left to find")
     @app_commands.guild_only()
     async def achievements(self, interaction: discord.Interaction[App]) -> None:
-        """The first page; what was new is not new any more."""
-        await self._open(interaction, 0)
+        """The list; what was new is not new any more."""
+        await self._open(interaction)
 
     async def _pressed(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         if match["verb"] == "page":
-            await self._open(interaction, int(match["what"]) if match["what"].isdecimal() else 0)
+            await self._open(interaction)
         else:
             await self._show(interaction, match["what"] if match["verb"] == "one" else choice(interaction))
 
-    async def _open(self, interaction: discord.Interaction[App], number: int) -> None:
+    async def _open(self, interaction: discord.Interaction[App]) -> None:
         rows = await self._rows(interaction)
         panel = Panel(self._app, self.route, self._offered(interaction.guild_id or 0, rows), own_words(interaction))
-        await show(interaction, panel.page(rows, number))
+        await show(interaction, panel.own(rows))
         await self._achievements.see(interaction.guild_id or 0, interaction.user.id, rows)
 
     def _offered(self, guild: int, rows: Sequence[Achieved]) -> dict[str, Listed]:

@@ -1,4 +1,4 @@
-"""How achievements are shown: the member's own list in pages, and one of them for everyone.
+"""How achievements are shown: the member's own list, and one of them for everyone.
 
 What a round has brought stands in its results (cogs/table/totals.py). In the list it is marked as new until it has been
 seen there.
@@ -13,7 +13,7 @@ from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
-from cogs.table.parts import GOLD, bold, joined, layout, lines, small
+from cogs.table.parts import GOLD, bold, layout, lines, small
 from cogs.table.totals import achievement_of
 from data.tables.achievements import Achieved
 from games.core import Button, Phrase
@@ -36,10 +36,6 @@ def catalogue(app: App) -> dict[str, Listed]:
     return {listed.achievement.key: listed for listed in (*own, *everywhere)}
 
 
-PAGE = 8
-"""Achievements."""
-
-
 class Panel:
     """Draws for one reader what `listed` can be had; the buttons are those of `route`."""
 
@@ -49,16 +45,12 @@ class Panel:
         self._listed = listed
         self._words = words
 
-    def page(self, rows: Sequence[Achieved], number: int) -> Layout:
-        """One page of the list: what they have first, then what is left to find."""
+    def own(self, rows: Sequence[Achieved]) -> Layout:
+        """The list: what they have first, then what is left to find, grey."""
         words = self._words
         had = {row.key for row in rows}
         locked = [each for key, each in self._listed.items() if key not in had]
-        last = max(0, len(self._listed) - 1) // PAGE
-        number = min(number, last)
-        here = slice(number * PAGE, (number + 1) * PAGE)
-        entries = [*map(self._had, rows), *map(self._locked, locked)][here]
-        sections = lines(*entries[: max(0, len(rows) - here.start)]), lines(*entries[max(0, len(rows) - here.start) :])
+        sections = lines(*map(self._had, rows)), lines(*map(self._locked, locked))
         heading = words("### 🏅 Your achievements: {count} of {all}", count=len(rows), all=len(self._listed))
         note = small(
             words(
@@ -70,13 +62,8 @@ class Panel:
         if rows:
             titles = {row.key: self._words.said(self._listed[row.key].achievement.title) for row in rows}
             options = [components.option(title, key) for key, title in titles.items()]
-            controls.append([self._route.select(f"show:{number}", options, words("Show one to everyone here"))])
-        turning = []
-        if number:
-            turning.append(self._route.button(f"page:{number - 1}", words("Previous")))
-        if number < last:
-            turning.append(self._route.button(f"page:{number + 1}", words("Next")))
-        return layout(GOLD, [heading, *sections, note], [*controls, turning] if turning else controls)
+            controls.append([self._route.select("show:0", options, words("Show one to everyone here"))])
+        return layout(GOLD, [heading, *sections, note], controls)
 
     def for_everyone(self, row: Achieved, user_id: int) -> Layout:
         """One achievement for everyone; the words are the server's."""
@@ -96,8 +83,7 @@ class Panel:
 
     def _locked(self, listed: Listed) -> str:
         words, where = self._words, Phrase("Anywhere") if listed.game is None else listed.game
-        title = f"🔒 {bold(words.said(listed.achievement.title))}"
-        return joined(title, words.said(where))
+        return small(f"🔒 {words.said(listed.achievement.title)}", words.said(where))
 
     def _where(self, row: Achieved) -> str:
         when = f"<t:{round(row.at.timestamp())}:d>"

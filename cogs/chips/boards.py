@@ -148,10 +148,6 @@ class BoardWording:
             score=self.score(place.standing),
         )
 
-    def winner(self, name: str, standing: Standing) -> Winner:
-        """How the podium names somebody."""
-        return Winner(name, self.score(standing))
-
 
 SHOWN = 10
 MOST_ASKED_ABOUT = 200
@@ -286,7 +282,7 @@ class Top:
         best = [standing for standing in here[:ON_PODIUM] if standing.score > 0]
         if not best:
             return [], []
-        winners = tuple(wording.winner(self._members.name(guild, each.user_id), each) for each in best)
+        winners = tuple(Winner(self._members.name(guild, each.user_id), wording.score(each)) for each in best)
         file, picture = await self._podiums.shown(winners, wording.words)
         return [file], [picture]
 

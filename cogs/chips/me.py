@@ -1,4 +1,4 @@
-"""`/balance`: one's own chips in one private message, with their history, a graph and results in tabs.
+"""`/balance`: one's own chips and their history in one private message, with a graph and results in tabs.
 
 The buttons carry nobody's name: everybody who presses reads their own. Those of the history's pages carry the ledger
 row at which the next page begins.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 from discord import ButtonStyle
@@ -31,7 +31,6 @@ from games.core import Phrase
 from i18n.words import Words
 
 TABS = {
-    "balance": Phrase("Balance"),
     "history": Phrase("History"),
     "graph": Phrase("Graph"),
     "results": Phrase("Results"),
@@ -45,27 +44,19 @@ class OwnChips:
     def __init__(self) -> None:
         self._drawing = asyncio.Lock()
         """Held while somebody's picture is being drawn."""
-        self._tabs: Route[App] = Route("chips", rf"(?P<tab>{'|'.join(TABS)})", self._open, "/balance, {tab}")
+        # Messages of older versions have a tab with the balance alone.
+        tabs = rf"(?P<tab>balance|{'|'.join(TABS)})"
+        self._tabs: Route[App] = Route("chips", tabs, self._open, "/balance, {tab}")
         pages = r"(?P<way>newer|older):(?P<row>[0-9]{1,18})"
         self._pages: Route[App] = Route("history", pages, self._turn, "/balance, history")
         self.routes = (self._tabs, self._pages)
 
     async def show(self, interaction: discord.Interaction[App]) -> None:
-        """Show the balance, and what is at tables."""
-        await self._put(interaction, "balance", [await self._sum(interaction)])
-
-    async def _sum(self, interaction: discord.Interaction[App]) -> str:
-        economy, words = interaction.client.economy, own_words(interaction)
-        who = interaction.guild_id or 0, interaction.user.id
-        heading = f"### {words.counted('You have {count} chips', await economy.balance(*who))}"
-        return lines(heading, *at_tables_texts(await economy.chips.at_tables(*who), words))
+        """Show the balance, what is at tables, and the latest of the history."""
+        await self._show_page(interaction, History(interaction.client.store).older, None)
 
     async def _open(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         match match["tab"]:
-            case "history":
-                older = History(interaction.client.store).older
-                page = await older(interaction.guild_id or 0, interaction.user.id, None, history.PAGE)
-                await self._show_page(interaction, page)
             case "graph":
                 await self._show_graph(interaction)
             case "results":
@@ -78,19 +69,23 @@ class OwnChips:
     async def _turn(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         ledger = History(interaction.client.store)
         turn = ledger.newer if match["way"] == "newer" else ledger.older
-        page = await turn(interaction.guild_id or 0, interaction.user.id, int(match["row"]), history.PAGE)
-        await self._show_page(interaction, page)
+        await self._show_page(interaction, turn, int(match["row"]))
 
-    async def _show_page(self, interaction: discord.Interaction[App], page: Page[Entry]) -> None:
+    async def _show_page(
+        self, interaction: discord.Interaction[App], turn: Callable[..., Awaitable[Page[Entry]]], row: int | None
+    ) -> None:
+        """Show what `turn` finds from a ledger row on, below the balance, which may have to begin before it."""
         app, words = interaction.client, own_words(interaction)
-        buttons = []
+        who, buttons = (interaction.guild_id or 0, interaction.user.id), []
+        heading = f"### {words.counted('You have {count} chips', await app.economy.balance(*who))}"
+        above = lines(heading, *at_tables_texts(await app.economy.chips.at_tables(*who), words))
+        page = await turn(*who, row, history.PAGE)
         if page.has_newer:
             newest = page.rows[0].row if page.rows else 0
             buttons.append(self._pages.button(f"newer:{newest}", words("Newer")))
         if page.has_older:
             buttons.append(self._pages.button(f"older:{page.rows[-1].row}", words("Older")))
-        text = history.text(page, words, app.open_tables.title)
-        await self._put(interaction, "history", [await self._sum(interaction), text], buttons)
+        await self._put(interaction, "history", [above, history.text(page, words, app.open_tables.title)], buttons)
 
     async def _show_graph(self, interaction: discord.Interaction[App]) -> None:
         """Draw the balance over time, which takes too long for an answer at once."""

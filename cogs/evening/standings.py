@@ -9,7 +9,7 @@ from cogs.app.members_here import MembersHere
 from cogs.app.replies import components
 from cogs.app.replies.components import Layout
 from cogs.chips.boards import BoardWording, Ranks
-from cogs.chips.podium import ON_PODIUM, Podiums
+from cogs.chips.podium import ON_PODIUM, Podiums, Winner
 from cogs.table.parts import GOLD, lines, small
 from data.guild.evenings import Evening, Standings
 from data.ledger.ranking import Standing
@@ -45,7 +45,7 @@ class EveningStandings:
         parts, files = [components.text(heading)], []
         board, best = (chips, found.chips) if found.chips else (matches, found.matches)
         winners = tuple(
-            board.winner(self._members.name(guild.id, each.user_id), each)
+            Winner(self._members.name(guild.id, each.user_id), board.score(each))
             for each in best[:ON_PODIUM]
             if each.score > 0
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.table.parts import lines
+from cogs.table.parts import joined, lines, small
 from data.tables.fairness import DealtRound, OpenShuffle
 from games.cards import Card, written
 from games.core import Phrase
@@ -13,7 +13,7 @@ from games.fair.shoe import commitment
 from i18n.words import Words
 
 MOST_TOLD = 5
-"""Faults and commands in the answer; the file has all of them."""
+"""Faults in the answer; the file has all of them."""
 MARK = 8
 """Digits of a commitment that a table shows."""
 _IN_A_LINE = 13
@@ -39,18 +39,17 @@ class ShuffleReport:
         return self._shuffle.commitment[:MARK]
 
     def answer(self) -> str:
-        """The answer in a few lines."""
+        """The answer in about five lines; long numbers are in the file."""
         return "\n".join(line for line in self._answer() if line)
 
     def _answer(self) -> Iterator[str]:
         words, shuffle, report = self._words, self._shuffle, self._report
         about = {"mark": self.mark, "table": str(shuffle.table)}
         if report.is_fair:
-            yield words("### ✅ Shuffle {mark} of table {table} checks out", **about)
+            heading = words("### ✅ Shuffle {mark} of table {table} checks out", **about)
+            yield joined(heading, words.said(self._title))
         else:
             yield words("### ❌ Shuffle {mark} of table {table} doesn't match\nTell whoever runs the bot.", **about)
-        yield words("Seed `{seed}`", seed=self._seed.hex())
-        yield words("Salt `{salt}`", salt=shuffle.salt) if shuffle.salt else words("This shuffle never got a salt.")
         yield self._promise()
         yield self._cards()
         faults = [finding for finding in report.rounds if finding.fault is not None]
@@ -58,10 +57,7 @@ class ShuffleReport:
         if len(faults) > MOST_TOLD:
             yield words.counted("And {count} more rounds: see the file.", len(faults) - MOST_TOLD)
         yield self._not_kept()
-        if report.orders:
-            yield words("**Check it yourself** without the bot: save verify.py and run")
-            yield "\n".join(["```", *map(self.command, report.orders[:MOST_TOLD]), "```"])
-        yield words("The file has every card, and how to check them with your own tools.")
+        yield small(words("The file has every card, and how to check them with your own tools."))
 
     def _promise(self) -> str:
         if self._report.is_promised:
@@ -81,9 +77,7 @@ class ShuffleReport:
         if len(compared) < len(report.rounds) or not compared:
             return words.counted("The shuffle has {count} cards.", count)
         if len(compared) == 1:
-            return words.counted(
-                "All cards of round {round} match the seed ({count} cards in the shuffle).", count, round=compared[0]
-            )
+            return words("Round {round}: all cards match.", round=compared[0])
         return words.counted(
             "All cards of rounds {first} to {last} match the seed ({count} cards in the shuffle).",
             count,

@@ -11,12 +11,14 @@ from cogs.app.replies.components import Component
 from cogs.five_hundred.absent import ends_text, left_text, way_out_buttons
 from cogs.five_hundred.agreements import agreement_buttons, agreement_text, pause_text
 from cogs.five_hundred.finished_deal import FinishedDeal
+from cogs.five_hundred.replay_pages import replay_button
 from cogs.five_hundred.score_sheet import ScoreSheet
 from cogs.five_hundred.wording import Person, seat_holder, short_bid, side_text, trick_text, unrated_text, why_over
 from cogs.table.faces import CardText
 from cogs.table.house import add_button
 from cogs.table.parts import (
     BUTTONS_IN_A_ROW,
+    again_button,
     button,
     has_room,
     joined,
@@ -207,8 +209,15 @@ def controls(table: Table, words: Words, *, adds: bool) -> Iterator[list[Compone
         yield row[_ON_A_PHONE:]
         return
     way_out = way_out_buttons(table, words) if stage in MAY_END else []
-    review = [review_button(table.id, state.deal, words)] if state.deal else []
-    yield [*_stage_buttons(table, stage, words), *house, *way_out, *review, more_button(table, words)]
+    yield [*_stage_buttons(table, stage, words), *house, *way_out, *look_back(table, words), more_button(table, words)]
+
+
+def look_back(table: Table, words: Words) -> list[Component]:
+    """The buttons that show their presser the last deal again: what the coach thinks of it, and every trick."""
+    state = MatchState.of(table.lobby)
+    is_played = state.last is not None and state.last.contractor is not None
+    replay = [replay_button(table.id, state.deal, words)] if is_played else []
+    return [review_button(table.id, state.deal, words), *replay] if state.deal else []
 
 
 def _stage_buttons(table: Table, stage: MatchStage, words: Words) -> list[Component]:
@@ -232,6 +241,15 @@ def _stage_buttons(table: Table, stage: MatchStage, words: Words) -> list[Compon
             return [rematch_button(table, words)]
         case MatchStage.DEAL:
             return []
+
+
+def afterwards(table: Table, words: Words) -> list[Component]:
+    """The buttons of a closed table; the cards of a tournament are still secret."""
+    if table.terms.mode.is_organised:
+        return look_back(table, words)[:1]
+    is_over = MatchState.of(table.lobby).is_over
+    again = rematch_button(table, words) if is_over else again_button(table.id, words)
+    return [again, *look_back(table, words)]
 
 
 def rematch_button(table: Table, words: Words) -> Component:

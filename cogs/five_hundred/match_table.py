@@ -11,7 +11,7 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred.absent import has_left, left_panel, replaced_by
-from cogs.five_hundred.between_deals import controls, ended, finale, invitation, last_trick, rematch_button, unbegun
+from cogs.five_hundred.between_deals import afterwards, controls, ended, finale, invitation, last_trick, unbegun
 from cogs.five_hundred.finished_deal import is_moment, result_of
 from cogs.five_hundred.own_hand import Chosen
 from cogs.five_hundred.running_deal import DealPicture, HandPanel, PrivateDeal
@@ -20,7 +20,6 @@ from cogs.table.faces import CardText
 from cogs.table.house import house_notes
 from cogs.table.parts import (
     GOLD,
-    again_button,
     closed,
     closing,
     farewell,
@@ -157,9 +156,7 @@ def _afterwards(table: Table, words: Words) -> list[Component]:
     state, day = MatchState.of(table.lobby), table.terms.mode.day
     if day:
         return [daily_result_button(day, words), review_button(table.id, state.deal, words)] if state.deal else []
-    again = rematch_button(table, words) if state.is_over else again_button(table.id, words)
-    review = [review_button(table.id, state.deal, words)] if state.deal else []
-    return review if table.terms.mode.is_organised else [again, *review]
+    return afterwards(table, words)
 
 
 def daily_result_button(day: int, words: Words, *, stands_out: bool = True) -> Component:

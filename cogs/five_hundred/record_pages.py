@@ -1,4 +1,4 @@
-"""The record of a deal in pages: who sat where and bid what, the cards, the tricks one a line, and the score.
+"""The record of a deal in pages: who sat where, scored and bid what; the tricks one a line; the cards.
 
 Pages are drawn from the rows of a match alone, so they look the same at a running match and years later. A record that
 these rules can't play again is shown as its text.
@@ -51,9 +51,9 @@ class DealRecord:
         count = small(words("Page {page} of {pages}", page=page + 1, pages=len(pages)))
         match, number = self.match.table, self.row.deal
         others = [deal for deal in (number - 1, number + 1) if 1 <= deal <= len(self.deals)]
+        ways = {(page - 1) % len(pages): "◀", (page + 1) % len(pages): "▶"}  # of two pages the same one
         buttons = [
-            route.button(f"{match}:{number}:{(page - 1) % len(pages)}", "◀"),
-            route.button(f"{match}:{number}:{(page + 1) % len(pages)}", "▶"),
+            *(route.button(f"{match}:{number}:{to}", sign) for to, sign in ways.items()),
             *(route.button(f"{match}:{deal}:0", words("Deal {deal}", deal=deal)) for deal in others),
         ]
         return layout(AMBER, [self.title(), pages[page](cards), count], [buttons])
@@ -65,10 +65,10 @@ class DealRecord:
     def _pages(self) -> list[Callable[[CardText], str]]:
         if self.deal is None:
             text = f"```\n{for_people(self.row.record)}```"
-            return [lambda _cards: self._bidding(()), lambda _cards: text, self._score]
+            return [lambda _cards: self._bidding(()), lambda _cards: text]
         spoken = self.deal.auction.spoken
         tricks = [self._tricks] if self.deal.play is not None else []
-        return [lambda _cards: self._bidding(spoken), *tricks, self._hands, self._score]
+        return [lambda _cards: self._bidding(spoken), *tricks, self._hands]
 
     @cached_property
     def deal(self) -> Deal | None:
@@ -88,13 +88,14 @@ class DealRecord:
         """How it ended, in words."""
         return FinishedDeal.of_row(self.match, self.row, self.options, self.words)
 
-    # Who sat where, and what they bid
+    # Who sat where, what they scored, and what they bid
 
     def _bidding(self, spoken: Sequence[Spoken]) -> str:
         words, options = self.words, self.options
         away = words.listed(map(self.person, self.row.substitutes))
         seats = [
-            side_text(options, side, lambda seat: f"{mark(seat)} {self.person(seat)}") for side in range(options.sides)
+            f"{side_text(options, side, lambda seat: f'{mark(seat)} {self.person(seat)}')}  {self._score(side, had)}"
+            for side, had in enumerate(points_before(self.deals, self.row.deal, options))
         ]
         return lines(
             *seats,
@@ -105,6 +106,11 @@ class DealRecord:
             bold(words("Result")),
             self.finished.text(),
         )
+
+    def _score(self, side: int, had: int) -> str:
+        words, gained = self.words, self.row.points[side]
+        change = words.signed(gained) if gained else "+0"
+        return f"{words.chips(had)} {change} = {bold(words.chips(had + gained))}"
 
     def bids(self, spoken: Sequence[Spoken]) -> Iterator[str]:
         """The bids, a line for each time round the table."""
@@ -176,15 +182,3 @@ class DealRecord:
             yield small(words("Partner: whoever held {card}", card=cards(deal.call.card)))
         if play is not None and play.order.joker is not None:
             yield small(words("The joker counted as {suit}.", suit=suit_text(play.order.joker, words)))
-
-    # The score
-
-    def _score(self, _cards: CardText) -> str:
-        options, words = self.options, self.words
-        rows = []
-        for side, had in enumerate(points_before(self.deals, self.row.deal, options)):
-            gained = self.row.points[side]
-            change = words.signed(gained) if gained else "+0"
-            sum_ = f"{words.chips(had)} {change} = {bold(words.chips(had + gained))}"
-            rows.append(f"{side_text(options, side, self.person)}  {sum_}")
-        return lines(bold(words("Score")), self.finished.contract(), self.finished.defence(), *rows)

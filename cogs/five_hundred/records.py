@@ -18,6 +18,7 @@ from cogs.app.replies.permissions import manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
+from cogs.fair.fair_commands import check_button
 from cogs.five_hundred.finished_deal import FinishedDeal, deal_row, options_of, seated
 from cogs.five_hundred.my_game import my_game_view
 from cogs.five_hundred.record_pages import DealRecord
@@ -146,7 +147,7 @@ class Records:
         self._page = Route("deal", rf"{MATCH}:{DEAL}:(?P<page>[0-9])", self._turn, "match {match}, deal {deal}")
         self._replay = Route(
             "replay",
-            rf"{MATCH}:{DEAL}:(?P<step>[0-9]{{1,2}})",
+            rf"{MATCH}:{DEAL}(?::(?P<step>[0-9]{{1,2}}))?",
             self._step,
             "match {match}, deal {deal}, trick by trick",
         )
@@ -184,12 +185,16 @@ class Records:
         await interaction.response.send_message(file=file, ephemeral=True)
 
     async def _step(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
-        """Show a trick of a deal to somebody who played in it."""
+        """Show a trick of a deal to somebody who played in it: from a table in a message of its own, beside it."""
         record = await self._record(interaction, int(found["match"]), int(found["deal"]))
         if not _played(interaction, record):
             raise IllegalAction("Only this match's players can do that.")
         cards = self._app.cards_for(interaction.user.id)
-        await show(interaction, Replay.of(record).view(int(found["step"]), self._replay, self._page, cards))
+        view = Replay.of(record).view(int(found["step"] or 0), self._replay, self._page, cards)
+        if found["step"] is None:
+            await interaction.response.send_message(view=view, ephemeral=True)
+        else:
+            await show(interaction, view)
 
     async def _choose(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Show the record of the deal that was chosen in the list of a match's deals."""
@@ -235,11 +240,12 @@ class Records:
         """A page of the record of a finished deal. Raises IllegalAction when there is none for its reader."""
         record = await self._record(interaction, number, deal)
         view, words = record.view(page, self._page, self._app.cards_for(interaction.user.id)), record.words
-        if not _played(interaction, record):
-            return view
-        is_replayed = record.deal is not None and record.deal.play is not None
-        replay = [self._replay.button(f"{number}:{deal}:0", words("Replay"))] if is_replayed else []
-        return Layout(*view.to_components(), components.row(*replay, review_button(number, deal, words)))
+        buttons = [check_button(number, deal, words)]
+        if _played(interaction, record):
+            is_replayed = record.deal is not None and record.deal.play is not None
+            replay = [self._replay.button(f"{number}:{deal}:0", words("Replay"))] if is_replayed else []
+            buttons = [*replay, review_button(number, deal, words), *buttons]
+        return Layout(*view.to_components(), components.row(*buttons))
 
     async def matches(self, interaction: discord.Interaction) -> Layout:
         """The matches in play, and the latest that are over."""

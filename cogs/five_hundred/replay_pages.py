@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cogs.app.bot import App
-from cogs.app.replies.components import Layout
+from cogs.app.replies import components
+from cogs.app.replies.components import Component, Layout
 from cogs.app.router import Route
 from cogs.five_hundred.card_play import WINS, standing_text
 from cogs.five_hundred.record_pages import DealRecord
@@ -19,6 +20,12 @@ from cogs.table.faces import CardText
 from cogs.table.parts import bold, in_one_message, joined, layout, lines, mark, small
 from games.core import IllegalAction
 from games.five_hundred import Deal, FiveHundredView, Nominate, Phase, Trick, read, start
+from i18n.words import Words
+
+
+def replay_button(match: int, deal: int, words: Words) -> Component:
+    """The button at a table that shows a deal to its players trick by trick."""
+    return components.button(f"replay:{match}:{deal}", words("Replay"))
 
 
 @dataclass(frozen=True)

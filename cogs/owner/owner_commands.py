@@ -181,7 +181,9 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
         return await self.emptying.choices(current)
 
     @app_commands.command(name="block", description="Stop serving a person or a server")
-    @app_commands.describe(kind="What is blocked", number="Its Discord ID", reason="Why (kept with your name)")
+    @app_commands.describe(
+        kind="What is blocked", number="Its Discord ID", reason="Why (only the bot's owners see it, with your name)"
+    )
     @app_commands.rename(number="id")
     @app_commands.choices(kind=KINDS)
     async def block(self, interaction: discord.Interaction[App], kind: str, number: ID, reason: Reason) -> None:

@@ -15,7 +15,6 @@ from discord import ButtonStyle
 from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout, link_button
-from cogs.app.replies.errors import whisper
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
@@ -72,9 +71,9 @@ def check_in_button(number: int, words: Words) -> Component:
     return _button("checkin", number, words("Check in"), ButtonStyle.success)
 
 
-def standings_button(number: int, words: Words) -> Component:
-    """The button to one's own place."""
-    return _button("standings", number, words("My place"))
+def own_button(number: int, words: Words) -> Component:
+    """The button to what somebody has to do with a tournament: their place, partner and table."""
+    return _button("mine", number, words("My tournament"))
 
 
 def announcement(course: Course, words: Words, *, may: bool) -> Layout:
@@ -87,7 +86,7 @@ def announcement(course: Course, words: Words, *, may: bool) -> Layout:
         why_over(course, words),
     )
     number = of.id
-    rules, mine = _button("rules", number, words("Rules")), _button("mine", number, words("My tournament"))
+    rules, mine = _button("rules", number, words("Rules")), own_button(number, words)
     sign_up = _button("signup", number, words("Sign up"), ButtonStyle.primary)
     match of.stage:
         case Stage.SIGN_UP:
@@ -96,7 +95,7 @@ def announcement(course: Course, words: Words, *, may: bool) -> Layout:
             sections = [_start(course, words), _signed_up(course, words)]
             buttons = [check_in_button(number, words), sign_up, mine, rules]
         case Stage.ROUNDS | Stage.OVER:
-            sections, buttons = [_so_far(course, words)], [mine, standings_button(number, words), rules]
+            sections, buttons = [_so_far(course, words)], [mine, rules]
             if of.stage is Stage.ROUNDS and not may:
                 sections.append(
                     words(
@@ -127,7 +126,7 @@ def _signed_up(course: Course, words: Words) -> str:
 def _so_far(course: Course, words: Words) -> str:
     of, rows = course.of, [row for row in course.tables if row.round == course.of.round]
     over = sum(row.deals is not None for row in rows)
-    standing = [standing_text(course, each, words) for each in (course.standings() if course.played else ())]
+    standing = [standing_text(course, each, {}, words) for each in (course.standings() if course.played else ())]
     state = bold(stage_text(course, words))
     if of.stage is Stage.ROUNDS and not over:
         state = lines(state, small(words.counted("{count} tables play the same cards.", len(rows))))
@@ -161,9 +160,6 @@ class Entries:
                 sure = _button("withdraw", of.id, words("Withdraw"), ButtonStyle.danger)
                 await show(interaction, layout(GOLD, [text], [[sure]]))
                 return
-            case "standings":
-                await whisper(interaction, await self._place(of, person, words))
-                return
             case "signup":
                 players = await self._tournaments.players(of.id)
                 partner = next((player.partner for player in players if player.person == person), None)
@@ -177,7 +173,7 @@ class Entries:
             case "withdraw":
                 if not await self._tournaments.withdraw(of, person):
                     raise IllegalAction("You haven't signed up.")
-        if verb != "mine":
+        if verb not in ("mine", "standings"):  # the latter is on messages of older versions
             self.changed(of.id)
         await self.show(interaction, of)
 
@@ -226,11 +222,11 @@ class Entries:
         if not is_in:
             raise IllegalAction("You haven't signed up. Press {button} first.", button=Button("Sign up"))
 
-    async def _place(self, of: Tournament, person: int, words: Words) -> str:
-        course = await Course.read(self._tournaments, of)
+    def _place(self, course: Course, person: int, words: Words) -> str:
+        """Where somebody stands, once a round is over."""
         own = next((each for each in course.standings() if person in course.people[each.entrant]), None)
         if own is None or not course.played:
-            return words("You have no place yet.")
+            return ""
         rounds = [
             words("Round {round}: {percent}", round=number, percent=percent(score, words))
             for number, score in enumerate(own.rounds, 1)
@@ -266,13 +262,11 @@ class Entries:
             if of.stage is Stage.CHECK_IN and not player.is_here:
                 buttons.insert(0, check_in_button(number, words))
         else:
-            text.append(self._seat(course, player, words))
+            text += [self._place(course, person, words), self._seat(course, player, words)]
             if (row := course.table_of(person)) is not None and row.table is not None:
                 live = self._app.open_tables.find(row.table)
                 if live is not None and player.gone_from is None:
                     buttons.append(link_button(self._app.presses.view_of(live.table).link, words("Go to the table")))
-            if course.played:
-                buttons.append(standings_button(number, words))
         is_playing = of.stage is Stage.ROUNDS and player.entrant is not None and player.gone_from is None
         if is_before or is_playing:
             buttons.append(_button("leave" if is_playing else "withdraw", number, words("Withdraw")))

@@ -23,7 +23,7 @@ from cogs.app.replies.requests import tried
 from cogs.table.parts import GOLD, layout, lines, small
 from cogs.table.sending import Sending
 from cogs.tournament.course import Course
-from cogs.tournament.entry import announcement, channel_of, check_in_button, standings_button
+from cogs.tournament.entry import announcement, channel_of, check_in_button, own_button
 from cogs.tournament.picture import Pictures, Row
 from cogs.tournament.wording import correction_text, first_text, how_text, name_of, percent, prize_text, why_over
 from data.tables.tournament_rows import Correction, Stage, Tournament
@@ -189,7 +189,7 @@ class Posts(commands.Cog):
         self.redraw(of.id)
 
     async def standings(self, course: Course, number: int, words: Words) -> tuple[Layout, list[discord.File]]:
-        """How all stand after round `number`, as a picture with the first ones below it."""
+        """How all stand after round `number`: who is first, and a picture with everybody below it."""
         of, standing = course.of, course.standings(number)
         people = [person for each in standing for person in course.people[each.entrant]][:_ASKED_ABOUT]
         guild = self._app.get_guild(of.guild)
@@ -211,14 +211,15 @@ class Posts(commands.Cog):
             if is_last
             else words("### {name}: after round {round}", name=name_of(of), round=number)
         )
-        first = first_text(course, standing, words)
-        prize = prize_text(of, await self._tournaments.paid(of.id), words) if is_last else ""
+        paid = await self._tournaments.paid(of.id) if is_last else {}
+        first = components.text(lines(heading, first_text(course, standing, paid, words)))
+        last = lines(prize_text(of, paid, words) if is_last else "", why_over(course, words))
         file, picture = await self._pictures.shown(of.name, rows, words)
-        parts = [components.text(heading), picture, components.text(lines(first, prize, why_over(course, words)))]
+        parts = [first, picture, *([components.text(last)] if last else [])]
         corrected = [correction_text(course, each, words) for each in course.corrections if each.round <= number]
         if corrected:
             parts.append(components.text(small(*corrected[-_CORRECTED:])))
-        parts.append(components.row(standings_button(of.id, words)))
+        parts.append(components.row(own_button(of.id, words)))
         return Layout(components.container(GOLD, parts)), [file]
 
     async def _post(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from discord.utils import escape_markdown, escape_mentions
 
 from cogs.chips.seasons import MEDALS
-from cogs.table.parts import crowd, joined, lines, pace, small
+from cogs.table.parts import bold, crowd, joined, pace, small
 from cogs.tournament.course import Course
 from data.tables.tournament_rows import Correction, Stage, Tournament
 from games.core import Phrase
@@ -38,9 +38,8 @@ SYSTEM_RULES = {
 
 
 def rules_text(of: Tournament, agreed: Agreed, words: Words) -> str:
-    """The rules of a tournament, the prize last."""
+    """What is different in a tournament from usual matches, the prize last."""
     rules = [
-        words("Check in before it starts. If you don't, you don't play."),
         words(
             "Two who have named each other play as a pair. If you have no partner, you get one who has none "
             "either, or a house player."
@@ -56,7 +55,6 @@ def rules_text(of: Tournament, agreed: Agreed, words: Words) -> str:
             "table that did the same. Your score is the percentage of the points you could get."
         ),
         words.said(SYSTEM_RULES[agreed.system]),
-        words("The house plays empty seats, and for you while you are away, until you press a button."),
     ]
     if of.prize:
         rules.append(
@@ -84,21 +82,23 @@ def percent(score: Fraction, words: Words) -> str:
     return words("{number}%", number=words.decimal(round(float(score * 100), 1), 1))
 
 
-def entrant_text(course: Course, entrant: Entrant, words: Words) -> str:
-    """Who plays as an entrant."""
-    return words.people(course.people[entrant])
+def entrant_text(course: Course, entrant: Entrant, paid: Mapping[int, int], words: Words) -> str:
+    """Who plays as an entrant, with what they were `paid`."""
+    people = course.people[entrant]
+    chips = (f" {bold(words.signed(paid[person]))}" if person in paid else "" for person in people)
+    return words.listed(map(str.__add__, map(words.person, people), chips))
 
 
-def first_text(course: Course, standing: Sequence[Standing], words: Words) -> str:
-    """Those in the first three places, of whom there may be many."""
-    best = [standing_text(course, each, words) for each in standing if each.place <= len(MEDALS)]
+def first_text(course: Course, standing: Sequence[Standing], paid: Mapping[int, int], words: Words) -> str:
+    """Those in the first three places, of whom there may be many, with what they were `paid`."""
+    best = [standing_text(course, each, paid, words) for each in standing if each.place <= len(MEDALS)]
     return crowd(best, words, NAMED, "\n")
 
 
-def standing_text(course: Course, standing: Standing, words: Words) -> str:
+def standing_text(course: Course, standing: Standing, paid: Mapping[int, int], words: Words) -> str:
     """Where an entrant stands, with a mark in front: Discord counts lines that begin with a number by itself."""
     place = MEDALS[standing.place - 1] if standing.place <= len(MEDALS) else f"#{standing.place}"
-    people, score = entrant_text(course, standing.entrant, words), percent(standing.score, words)
+    people, score = entrant_text(course, standing.entrant, paid, words), percent(standing.score, words)
     return f"{place} {people} · {score}"
 
 
@@ -155,12 +155,11 @@ def channel_gone(of: Tournament, words: Words) -> str:
 
 
 def prize_text(of: Tournament, paid: Mapping[int, int], words: Words) -> str:
-    """What the prize of a tournament was, and who got it."""
+    """What the prize of a tournament was, and whether nobody got it."""
     if not of.prize:
         return ""
-    shares = [f"{words.person(person)} **{words.signed(chips)}**" for person, chips in paid.items()]
-    got = crowd(shares, words, NAMED, " · ") or words("The house keeps the prize, as the last rule says.")
-    return lines(words.counted("Prize: **{count}** chips", of.prize), got)
+    kept = "" if paid else words("The house keeps the prize, as the last rule says.")
+    return joined(words.counted("Prize: **{count}** chips", of.prize), kept)
 
 
 def correction_text(course: Course, correction: Correction, words: Words) -> str:
@@ -168,7 +167,7 @@ def correction_text(course: Course, correction: Correction, words: Words) -> str
     return words(
         "Round {round}: {manager} changed the score of {people} to {percent}: {reason}",
         round=correction.round,
-        people=entrant_text(course, correction.entrant, words),
+        people=words.people(course.people[correction.entrant]),
         percent=words("{number}%", number=correction.percent),
         manager=words.person(correction.actor),
         reason=_as_typed(correction.reason),

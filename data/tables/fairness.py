@@ -50,13 +50,15 @@ class Fairness(Verbs):
         """The latest `limit` shuffles of a server's table, open or closed, newest first; none when it isn't there."""
         return await self._store.read(lambda db: _shuffles(db, "s.table_id = ?", now, guild, table, limit))
 
-    async def named(
-        self, guild: int, table: int | None, commitment: str, reader: int, now: datetime
-    ) -> OpenShuffle | None:
-        """The newest that begins with `commitment`, in the server or at `table`, of those `reader` may know of."""
-        which = f"s.table_id {'>' if table is None else '='} ? AND substr(s.commitment, 1, ?) = ? AND {SEEN_BY}"
-        parameters = (table or 0, len(commitment), commitment, reader)
+    async def named(self, guild: int, commitment: str, reader: int, now: datetime) -> OpenShuffle | None:
+        """The newest in a server that begins with `commitment`, of those `reader` may know of."""
+        which, parameters = f"substr(s.commitment, 1, ?) = ? AND {SEEN_BY}", (len(commitment), commitment, reader)
         found = await self._store.long_read(lambda db: _shuffles(db, which, now, guild, *parameters, 1))
+        return next(iter(found), None)
+
+    async def of_deal(self, guild: int, table: int, deal: int, now: datetime) -> OpenShuffle | None:
+        """The one from which a finished deal of a match was dealt; None where there is no such deal in a server."""
+        found = await self._store.read(lambda db: _shuffles(db, _OF_DEAL, now, guild, table, deal, 1))
         return next(iter(found), None)
 
     async def last_of(self, guild: int, channel: int, reader: int, now: datetime) -> OpenShuffle | None:
@@ -88,6 +90,9 @@ _LAST = f"""s.id = (
     ORDER BY EXISTS (
         SELECT 1 FROM rounds r CROSS JOIN json_each(r.setup, '$.people') p
         WHERE r.shuffle = l.id AND CAST(p.value AS BIGINT) = ?) DESC, l.revealed_at DESC, l.id DESC LIMIT 1)"""
+_OF_DEAL = """s.id = (
+    SELECT r.shuffle FROM match_deals d JOIN rounds r ON r.table_id = d.table_id AND r.round = d.round
+    WHERE d.table_id = ? AND d.deal = ?)"""
 _ROUNDS = """
     SELECT round, void, dealt FROM rounds
     WHERE shuffle = ? AND ended_at IS NOT NULL ORDER BY round"""

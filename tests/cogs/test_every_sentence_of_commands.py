@@ -49,7 +49,7 @@ COMMANDS = [
     ("top", {"board": "blackjack", "time": "week"}),
     ("top", {"board": "five_hundred", "time": "week"}),
     ("fair verify", {}),
-    ("fair verify", {"table": 1, "shuffle": "0000abcd"}),
+    ("fair verify", {"shuffle": "0000abcd"}),
     ("help", {}),
     ("rules", {"game": "blackjack"}),
     ("rules", {"game": "pok_deng"}),
@@ -108,10 +108,10 @@ async def test_the_answers_about_a_shuffle_that_is_over(house, ana, turn_over, g
         await table.plays("Ana bets 100 on P1, Ana Ready")
         await turn_over(4)
     await ana.command("table close", table=1)
-    answer = await ana.command("fair verify", table=1)
+    answer = await ana.command("fair verify")
     for label in answer.buttons:
         await answer.press(label)
-    await ana.command("fair verify", table=1, shuffle="0000abcd")
+    await ana.command("fair verify", shuffle="0000abcd")
 
 
 async def test_every_setting(house, ana, boss):

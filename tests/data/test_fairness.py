@@ -55,11 +55,10 @@ async def test_neither_seed_nor_cards_of_a_shuffle_in_use_are_ever_read(tables, 
 
 async def test_a_shuffle_is_found_by_the_text_that_the_table_showed_but_in_no_other_server(tables, fairness):
     await two_shuffles(tables)
-    for table in (1, None):
-        assert (await fairness.named(GUILD, table, COMMITMENT[:8], BOB, NOON)).commitment == COMMITMENT
-        assert (await fairness.named(GUILD, table, SECOND[1], BOB, NOON)).commitment == SECOND[1]
-        for guild, number, text in ((GUILD, table, "%"), (GUILD, 2, COMMITMENT), (OTHER_GUILD, table, COMMITMENT)):
-            assert await fairness.named(guild, number, text, BOB, NOON) is None
+    assert (await fairness.named(GUILD, COMMITMENT[:8], BOB, NOON)).commitment == COMMITMENT
+    assert (await fairness.named(GUILD, SECOND[1], BOB, NOON)).commitment == SECOND[1]
+    for guild, text in ((GUILD, "%"), (OTHER_GUILD, COMMITMENT)):
+        assert await fairness.named(guild, text, BOB, NOON) is None
     assert await fairness.latest(OTHER_GUILD, 1, 10, NOON) == []
     assert await fairness.last_of(OTHER_GUILD, BLACKJACK.channel, ANN, NOON) is None
 
@@ -78,7 +77,7 @@ async def test_the_channels_table_with_the_latest_shuffle_is_found_and_a_private
     private = await tables.create(replace(BLACKJACK, house='{"private":true}'), NOON)
     await tables.commit(change(private, closed=True), NOON)
     assert (await latest(ANN), await latest(BOB)) == (private.id, other.id)
-    assert [(await fairness.named(GUILD, None, COMMITMENT, who, NOON)).table for who in (ANN, BOB)] == [
+    assert [(await fairness.named(GUILD, COMMITMENT, who, NOON)).table for who in (ANN, BOB)] == [
         private.id, other.id,
     ]  # fmt: skip
 

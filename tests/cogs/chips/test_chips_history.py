@@ -5,7 +5,7 @@ from data.ledger.ledger import Account, Posting, post
 from data.ledger.reasons import BY_HAND, LedgerReason
 from tests.cogs.shown import walk
 
-TABS = ["Balance", "History", "Graph", "Results"]
+TABS = ["History", "Graph", "Results"]
 
 
 async def history(guest):

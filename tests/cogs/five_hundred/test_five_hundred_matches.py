@@ -23,7 +23,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert table.line("② Ben & Dee") == "② Ben & Dee · needs 500 more"
     assert table.line("total") == "total  300    0"
     assert "-# Last trick: Ana 7H · " in table.text
-    assert table.buttons == ["Ready", "How did I play?", "More…"]
+    assert table.buttons == ["Ready", "How did I play?", "Replay", "More…"]
     more = await table.plays("Ana More…")
     switches = ["Deal my cards face down: off", "Ask me to raise my bid: off", "Play forced cards: off"]
     own = ["Cards as text: off", "Show my achievements: on"]

@@ -50,8 +50,10 @@ async def turned(answer):
 
 async def test_anybody_can_turn_the_pages_of_a_deal_and_read_names_and_faces(played):
     three = await played(3, claims=False)
-    bidding, tricks, cards, score = await turned(await three.table.plays("Gus Deal record"))
-    assert bidding.startswith("### Match 1 · deal 1\n1 Ana\n2 Ben\n3 Cy\n-# dealt by Cy\n")
+    bidding, tricks, cards = await turned(await three.table.plays("Gus Deal record"))
+    assert bidding.startswith(
+        "### Match 1 · deal 1\n1 Ana  0 +300 = 300\n2 Ben  0 +0 = 0\n3 Cy  0 +0 = 0\n-# dealt by Cy\n"
+    )
     assert "Ana bids 8♥ · Ben passes · Cy passes\nAna keeps 8♥\n" in bidding
     assert "Ana made 8♥ (10 tricks) · +300" in bidding
     assert "1 Ana JOKER AC AD → Ana" in tricks
@@ -59,8 +61,7 @@ async def test_anybody_can_turn_the_pages_of_a_deal_and_read_names_and_faces(pla
     assert f"1 Ana\n{HEARTS}" in cards
     assert "Kitty: " in cards
     assert "Discarded: " in cards
-    assert "Ana  0 +300 = 300" in score
-    assert "Page 4 of 4" in score
+    assert "Page 3 of 3" in cards
 
 
 async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them(played):
@@ -68,8 +69,8 @@ async def test_a_match_opens_earlier_deals_and_buttons_lead_to_those_beside_them
     await two.table.plays("all Ready")
     await two.all_pass()
     first = await two.ben.looks_back("deal:1:1:0")
-    assert first.buttons == ["◀", "▶", "Deal 2", "Replay", "How did I play?"]
-    _, tricks, cards, _ = await turned(first)
+    assert first.buttons == ["◀", "▶", "Deal 2", "Replay", "How did I play?", "Check this deal"]
+    _, tricks, cards = await turned(first)
     assert "Ana claimed the rest, all agreed" in tricks
     assert "Unused hand\n" in cards
     listed = Panel(two.ben, await two.table.plays("Ben Scores"))
@@ -117,7 +118,7 @@ async def test_the_record_of_an_old_match_is_read_after_a_restart(played):
     await two.house.restart()
     answer = await two.ben.looks_back("deal:1:1:0")
     assert "Ana made 10♥ (10 tricks) · +500" in answer.now
-    assert len(await turned(answer)) == 4
+    assert len(await turned(answer)) == 3
 
 
 async def test_scores_are_shown_at_the_table_and_for_the_whole_server_and_lead_to_records(match_of, deals):
@@ -155,9 +156,11 @@ async def test_matches_that_are_over_say_who_won_and_why_and_lead_to_their_deals
     assert panel.text.startswith("### Match 1\n🏆 Ana\n-# They reached 500 points. Won by 500 points.\n")
     assert answer.left == ["As a file", "Bring it here", "All matches"]
     await panel.choose("Show a deal record…", "Deal 1: 10♥ +500")
-    assert answer.left[-1] == "How did I play?"
+    assert answer.left[-2:] == ["How did I play?", "Check this deal"]
     gus = await house.guest("Gus").looks_back("deal:1:1:0")
     assert "How did I play?" not in gus.buttons, "Gus didn't play in it"
+    assert (await gus.press("Check this deal")).said.count("of table 1 ") == 1
+    assert (await two.ben.looks_back("fair:1:2")).said == "no match 1"
     assert "🏆 Ana\nAna 500 · Ben 0\n" in said
     assert re.search(r"\[Match 1\]\(https://discord\.com/channels/\S+\) · <t:\d+:d>\n", said)
 

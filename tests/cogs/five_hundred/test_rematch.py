@@ -38,7 +38,7 @@ def open_tables(house):
 
 async def test_one_press_opens_a_table_with_the_same_terms_and_the_others_get_their_seats_again(over):
     four = await over(4, ante=100, target=500, pace="relaxed")
-    assert four.table.buttons == ["Rematch", "How did I play?", "More…"]
+    assert four.table.buttons == ["Rematch", "How did I play?", "Replay", "More…"]
     panel = await four.panel(four.ana)
     assert "This match is over. Press Rematch at its table to play again." in panel.text
     assert panel.buttons == []
@@ -126,7 +126,7 @@ async def test_it_works_on_a_closed_match_after_a_restart_and_on_a_rematch_again
     two = await over()
     await two.house.wait(601)
     assert two.table.live is None
-    assert two.table.buttons == ["Rematch", "How did I play?"]
+    assert two.table.buttons == ["Rematch", "How did I play?", "Replay"]
     await two.house.restart()
     await two.table.plays("Ben Rematch")
     two.table = Table(two.house, 2)

@@ -42,7 +42,9 @@ async def replayed(guest, address="deal:1:1:0"):
 
 async def test_those_who_played_step_through_a_deal_trick_by_trick(played):
     three = await played()
+    beside = await three.table.plays("Ben Replay")
     answer = await replayed(three.ben)
+    assert beside.said == answer.now
     first = answer.now
     assert first.startswith(
         "### Match 1 · deal 1\nBidding\nAna bids 8♥ · Ben passes · Cy passes\nAna keeps 8♥\n"
@@ -69,7 +71,7 @@ async def test_those_who_played_step_through_a_deal_trick_by_trick(played):
     await answer.press("◀")
     assert "Trick 9\n" in answer.now
     await answer.press("Deal record")
-    assert "Page 1 of 4" in answer.now
+    assert "Page 1 of 3" in answer.now
 
 
 async def test_others_can_read_the_record_but_not_replay_the_deal(house, played):
@@ -104,7 +106,7 @@ async def test_a_deal_that_was_thrown_in_or_is_of_older_rules_has_no_replay(matc
     await two.start()
     await two.all_pass()
     answer = await two.ana.looks_back("deal:1:1:0")
-    assert answer.buttons == ["◀", "▶", "How did I play?"]
+    assert answer.buttons == ["▶", "How did I play?", "Check this deal"]
     said = (await two.ana.looks_back("replay:1:1:0")).said
     assert said == "all passed, no score"
     await two.house.app.store.write(lambda db: db.execute("UPDATE match_deals SET record = 'rules: 1'"))

@@ -53,7 +53,7 @@ async def test_all_that_a_blocked_person_does_is_refused_in_every_server_until_t
     assert (await Guest(house, there.add_member(ana.member.user)).command("balance")).said == BLOCKED
     elsewhere(home)
     assert await unblock(ana) == "Ana unblocked"
-    assert (await ana.command("balance")).said == "### You have 1,000 chips"
+    assert (await ana.command("balance")).said.startswith("### You have 1,000 chips")
     assert await unblock(ana) == "That isn't blocked."
     await olga.command("owner block", kind="person", id=f"<@{ana.id}>", reason="spam")
     assert (await ana.command("balance")).said == BLOCKED
@@ -62,7 +62,7 @@ async def test_all_that_a_blocked_person_does_is_refused_in_every_server_until_t
     assert (await ana.command("balance")).said == BLOCKED, "another process has removed that"
     with house.as_the_bot():
         await house.app.heartbeat.beat()
-    assert (await ana.command("balance")).said == "### You have 1,000 chips"
+    assert (await ana.command("balance")).said.startswith("### You have 1,000 chips")
 
 
 async def test_a_blocked_person_can_still_get_and_delete_their_data_and_stays_blocked(olga, block, ana):
