@@ -119,6 +119,6 @@ class Page:
 
     def result(self):
         """What this member won or lost in all, in chips, as the results say."""
-        net = re.search(rf"@{self.name} ([+−][0-9,]+|0) · now", self.table.inner_text())
+        net = re.search(rf"{self.name} ([+−][0-9,]+|0) · now", self.table.inner_text())
         assert net, self.table.inner_text()
         return int(net[1].replace(",", "").replace("−", "-"))

@@ -134,9 +134,9 @@ def test_two_members_play_and_their_chips_outlive_the_playground(tmp_path, brows
         ana.command("blackjack open", pace="relaxed")
         ana.shows("Blackjack · table 1")
         ana.press("Join")
-        ana.shows("@Ana")
+        ana.shows("Ana –")
         ben.press("Join")
-        ben.shows("@Ben")
+        ben.shows("Ben –")
         ana.bet("100")
         assert ana.balance() == 900
         ben.bet("50")
