@@ -140,8 +140,6 @@ class Lobby(Struct, frozen=True):
     """People who missed a turn in the running round and have not pressed anything since."""
     leaving: frozenset[int] = frozenset()
     """People whose seat becomes free when the running round is over."""
-    dropped: frozenset[int] = frozenset()
-    """People who lost their seat because they did not play, and have not pressed anything since."""
     promised_seats: Mapping[int, int] = field(default_factory=dict)
     """By house player: the member who takes their seat when the running round is over."""
     counted: int = 0
@@ -345,10 +343,6 @@ class Lobby(Struct, frozen=True):
         missed = {other: times for other, times in self.missed.items() if other != user_id}
         return replace(self, missed=missed, late=self.late - {user_id})
 
-    def notified_of_lost_seat(self, user_id: int) -> Lobby:
-        """`user_id` has learned that the seat was lost."""
-        return replace(self, dropped=self.dropped - {user_id})
-
     def left_to_house(self, user_id: int) -> Lobby:
         """`user_id` is away until they press something."""
         return replace(self, missed={**self.missed, user_id: MISSES_TO_BE_AWAY})
@@ -382,7 +376,6 @@ class Lobby(Struct, frozen=True):
             self,
             seats=tuple(None if user_id in gone else user_id for user_id in self.seats),
             waited_for=(self.waited_for | behind) - gone - self.leaving,
-            dropped=self.dropped | ((gone - self.leaving) & set(filter(None, self.seats))),
             counted=self.counted + 1,
             leaving=frozenset(),
             missed={user_id: times for user_id, times in self.missed.items() if user_id not in gone},
@@ -411,7 +404,6 @@ class Lobby(Struct, frozen=True):
                 "missed": list(self.missed.items()),
                 "late": sorted(self.late),
                 "leaving": sorted(self.leaving),
-                "dropped": sorted(self.dropped),
                 "heirs": list(self.promised_seats.items()),
                 "counted": self.counted,
                 "closing": self.closing,
@@ -441,7 +433,6 @@ class Lobby(Struct, frozen=True):
             missed=dict(saved["missed"]),
             late=frozenset(saved.get("late", ())),
             leaving=frozenset(saved["leaving"]),
-            dropped=frozenset(saved.get("dropped", ())),
             promised_seats=dict(saved.get("heirs", ())),
             counted=saved.get("counted", 0),
             closing=saved["closing"],

@@ -28,7 +28,6 @@ COURTESIES = {
 RIGHT_EITHER_WAY = {
     "if press.table.is_playing:": "the next window waits for somebody, or that is forgotten with it",
     "if table.lobby.is_away(press.user_id):": "they are no longer away, or were not",
-    "if press.user_id in press.table.lobby.dropped:": "they have been told, or had been",
     "if live.table.is_at(user_id) and": "they leave, or have left",
     "if table.id not in played_on and table.is_at(user_id):": "the locks of all tables are held",
     "if live.table.is_paused(live.table.lobby) != is_held:": "it only saves a change that changes nothing",

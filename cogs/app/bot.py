@@ -199,7 +199,7 @@ class App(Sessions):
         """What the bot says in private of its own accord."""
         self.welcome = Welcome(self)
         introduce, purse = self.welcome.introduce, self.economy.balance
-        self.presses = Presses(self.games, self.open_tables, context, self.notices, purse, introduce)
+        self.presses = Presses(self.games, self.open_tables, context, purse, introduce)
         for forget in (self.presses.forget, self.readers.forget, self.hints.forget, self.welcome.forget):
             self.events.forgotten.subscribe(forget)
         self.router: Router[App] = Router()

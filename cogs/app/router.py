@@ -17,8 +17,8 @@ import discord
 from discord import ButtonStyle, InteractionType, app_commands
 
 from cogs.app.replies import components
-from cogs.app.replies.components import Component, parts_of
-from cogs.app.replies.errors import explain
+from cogs.app.replies.components import OPENED, Component, parts_of
+from cogs.app.replies.errors import REFUSED_FORM, explain
 from games.core import IllegalAction
 from i18n.words import Words
 
@@ -78,6 +78,7 @@ class Router(Generic[ClientT_contra]):
     def __init__(self) -> None:
         self._controls: dict[str, Route[ClientT_contra]] = {}
         self._forms: dict[str, Route[ClientT_contra]] = {}
+        self.register(Route(REFUSED_FORM, r"(?P<form>.+)", _open_again, "a form once more"))
 
     def register(self, *routes: Route[ClientT_contra]) -> None:
         """Accept presses for these routes."""
@@ -98,12 +99,22 @@ class Router(Generic[ClientT_contra]):
             return
         route, match = found
         parts = match.groupdict(default="")
+        form = OPENED.pop((interaction.user.id, data["custom_id"]), None) if route.is_form else None
         try:
             _verify(interaction, parts)
             await route.handler(interaction, match)
         except Exception as error:  # all that the handler raises ends up here
             about = route.about.format(**parts)
-            await explain(interaction, error, about, lambda words: route.stands(interaction, match, words))
+            if form is not None:
+                form.refill(filled(interaction))
+            await explain(interaction, error, about, lambda words: route.stands(interaction, match, words), form)
+
+
+async def _open_again(interaction: discord.Interaction[Any], match: re.Match[str]) -> None:
+    """Open a refused form once more, as it was filled in."""
+    if (form := OPENED.get((interaction.user.id, match["form"]))) is None:
+        raise IllegalAction("The bot can't read that. Run the command again.")
+    await form.open(interaction)
 
 
 def _verify(interaction: discord.Interaction[Any], parts: Mapping[str, str]) -> None:

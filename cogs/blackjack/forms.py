@@ -51,7 +51,7 @@ class BetForms:
             return
         free = await self._free(press, [lobby.seat_of(press.user_id)])
         title = words("Take a seat and bet") if is_new else words("Bet")
-        await press.interaction.response.send_modal(TableForm(press.address, title, *_fields(press, free)))
+        await TableForm(press.address, title, *_fields(press, free)).open(press.interaction)
 
     async def open_behind(self, press: Press) -> None:
         """Ask behind whom, and for the bets. During a round, make the next window wait for this person."""
@@ -80,19 +80,18 @@ class BetForms:
             max_values=len(seated),
         )
         free = await self._free(press, [seat for seat, _ in seated])
-        await press.interaction.response.send_modal(
-            TableForm(
-                press.address,
-                press.words("Bet behind"),
-                ui.Label(text=press.words("Behind whom?"), component=whose),
-                *_fields(press, free),
-                ui.Label(
-                    text=press.words("If they split or double"),
-                    description=press.words("Bet as much again, as long as you have the chips?"),
-                    component=_follows(press),
-                ),
-            )
+        form = TableForm(
+            press.address,
+            press.words("Bet behind"),
+            ui.Label(text=press.words("Behind whom?"), component=whose),
+            *_fields(press, free),
+            ui.Label(
+                text=press.words("If they split or double"),
+                description=press.words("Bet as much again, as long as you have the chips?"),
+                component=_follows(press),
+            ),
         )
+        await form.open(press.interaction)
 
     async def bet(self, press: Press) -> None:
         """Place the bet from a form."""

@@ -84,14 +84,6 @@ def last_trick(table: Table, words: Words, cards: CardText) -> str:
 # What the table waits for
 
 
-def unbegun(table: Table, words: Words) -> str:
-    """Why a table closed without ever beginning a match."""
-    state = MatchState.of(table.lobby)
-    if state.players or state.ending != Ending.IDLE.value:
-        return ""
-    return words("**This match didn't start in time, so its table has closed.**")
-
-
 def invitation(table: Table, words: Words) -> str:
     """What the table waits for, for whom, and until when."""
     stage = stage_of(table.lobby)

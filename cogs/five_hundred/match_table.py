@@ -11,7 +11,7 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred.absent import has_left, left_panel, replaced_by
-from cogs.five_hundred.between_deals import afterwards, controls, ended, finale, invitation, last_trick, unbegun
+from cogs.five_hundred.between_deals import afterwards, controls, ended, finale, invitation, last_trick
 from cogs.five_hundred.finished_deal import is_moment, result_of
 from cogs.five_hundred.own_hand import Chosen
 from cogs.five_hundred.running_deal import DealPicture, HandPanel, PrivateDeal
@@ -55,8 +55,8 @@ def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, rea
             return layout(GOLD if deal.moment() else AMBER, deal.sections(top(table, words)), deal.controls())
         told = [top(table, words), finale(table, words)]
         if table.is_closed:
-            is_said = state.ending or state.is_over or (table.terms.mode.is_duplicate and state.deal)
-            told += [ended(table, words, reader), unbegun(table, words), "" if is_said else farewell(table, words)]
+            is_said = state.is_over or (table.terms.mode.is_duplicate and state.deal)
+            told += [ended(table, words, reader), "" if is_said else farewell(table, words)]
             return layout(accent(table), told, [_afterwards(table, words)])
         if state.is_over:
             told.append(ended(table, words, reader))

@@ -31,17 +31,18 @@ from cogs.five_hundred.between_deals import REMATCH
 from cogs.lobby.opening import open_like
 from cogs.table.house import are_welcome
 from cogs.table.parts import lines, table_button
-from cogs.table.press import Handler, Press, away_text
+from cogs.table.press import Handler, Press, away_text, leaving
+from cogs.table.press import has_left as done
 from data.tables.saved import SavedTable
 from games.core import Counted, IllegalAction
 from tables.clock import uptime
-from tables.draft import NeedsConfirmation, StaleClick, TableClosed
+from tables.draft import StaleClick, TableClosed
 from tables.driver import LiveTable
-from tables.events import Arrange, Leave
+from tables.events import Arrange
 from tables.five_hundred import absence, match
 from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.five_hundred.match_state import MatchStage, MatchState, awaited_to_agree, stage_of, vacated
-from tables.lobby import Leaving, Lobby
+from tables.lobby import Lobby
 
 
 class MatchPresses:
@@ -66,8 +67,7 @@ class MatchPresses:
             "no": self._changes(lambda lobby, press: match.refuse(lobby, press.user_id, press.address.argument)),
             "take": self.ask_about_taking,
             "taken": self.take,
-            "leave": self.leave,
-            "go": self.go,
+            **leaving(_ask_before_leaving, _after_leaving),
         }
 
     # Before the match
@@ -142,30 +142,6 @@ class MatchPresses:
 
         await self._ask_all(press, proposal)
 
-    async def leave(self, press: Press) -> None:
-        """Leave for good: at once before the match, after a question once it has begun."""
-        try:
-            await press.live.do(Leave(press.user_id, agreed=Leaving.FREE))
-        except NeedsConfirmation:
-            await _ask_before_leaving(press)
-        else:
-            await press.answer()
-
-    async def go(self, press: Press) -> None:
-        """Leave, and see the way back."""
-        try:
-            await press.live.do(Leave(press.user_id, agreed=press.acknowledged_leaving))
-        except NeedsConfirmation:
-            await _ask_before_leaving(press)
-            return
-        if press.table.terms.mode.keeps_seats:
-            await press.answer_privately(press.words("The house plays for you until you press something at the table."))
-        elif has_left(press.table, press.user_id):
-            text, way_back = left_panel(press.table, press.words)
-            await press.ask(text, *way_back)
-        else:
-            await press.answer_privately(press.words("You have left the table."))
-
     async def ask_about_taking(self, press: Press) -> None:
         """Ask whether the match is really to be won by default."""
         table, words = press.table, press.words
@@ -188,7 +164,7 @@ class MatchPresses:
         """Win the match by default."""
         take = partial(match.take, press.table.terms, user_id=press.user_id)
         await press.live.do(Arrange(press.user_id, take, salt=press.salt))
-        await press.answer_privately(press.words("The match is yours."))
+        await press.clear()
 
     # Small parts
 
@@ -199,10 +175,11 @@ class MatchPresses:
     async def _ask_all(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
         """Ask all others what `change` proposes, and say whose answers are missing."""
         await press.live.do(Arrange(press.user_id, change, salt=press.salt))
-        text, words = press.words("Done. The table shows it."), press.words
-        if MatchState.of(press.table.lobby).proposal is not None:
-            text = words("Waiting for {people}", people=words.people(awaited_to_agree(press.table.lobby)))
-        await press.note(text)
+        if MatchState.of(press.table.lobby).proposal is None:
+            await press.clear()
+        else:
+            waits = press.words.people(awaited_to_agree(press.table.lobby))
+            await press.note(press.words("Waiting for {people}", people=waits))
 
     async def _arrange(self, press: Press, change: Callable[[Lobby], Lobby], *, question_id: str | None = None) -> None:
         """Change the lobby; the press salts the next shuffle."""
@@ -210,20 +187,13 @@ class MatchPresses:
         await press.answer()
 
     async def _seat(self, press: Press, change: Callable[[Lobby], Lobby]) -> None:
-        """Change the lobby for somebody who can pay the ante.
-
-        Who has come back after leaving is told that they play again, and a newcomer what an ante may cost.
-        """
-        ante, is_back = press.table.terms.options.ante, has_left(press.table, press.user_id)
-        is_new = press.user_id not in press.table.lobby.seats and not is_back
+        """Change the lobby for somebody who can pay the ante; a newcomer is told what that may cost."""
+        ante = press.table.terms.options.ante
+        is_new = press.user_id not in press.table.lobby.seats and not has_left(press.table, press.user_id)
         if is_new and await is_short(press.interaction, self._app.economy, ante, Wanted.ANTE):
             return
         await self._arrange(press, change)
-        seat = press.table.lobby.seat_of(press.user_id)
-        if is_back and seat is not None:
-            text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
-            await self._app.notices.tell(press.interaction, text)
-        elif is_new and seat is not None and ante:
+        if is_new and press.user_id in press.table.lobby.seats and ante:
             await tell_newcomer(self._app, press)
 
 
@@ -260,6 +230,15 @@ async def _ask_before_leaving(press: Press) -> None:
         table_button(press.address.to("go", table.leaving(press.user_id)), words("Leave"), discord.ButtonStyle.danger),
         table_button(press.address.to("stay"), words("Stay", "at the table")),
     )
+
+
+async def _after_leaving(press: Press) -> None:
+    """Show the way back, where there is one."""
+    if has_left(press.table, press.user_id) and not press.table.terms.mode.keeps_seats:
+        text, way_back = left_panel(press.table, press.words)
+        await press.ask(text, *way_back)
+    else:
+        await done(press)
 
 
 def _nobody_is_gone(press: Press) -> IllegalAction:

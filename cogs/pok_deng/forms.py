@@ -97,7 +97,7 @@ class BetForms:
             )
             label.description = withheld
             chips = _chips(words, limits, free)
-        await press.interaction.response.send_modal(TableForm(press.address, words("Bets"), label, chips))
+        await TableForm(press.address, words("Bets"), label, chips).open(press.interaction)
 
     async def bet(self, press: Press) -> None:
         """Place the bets from a form."""

@@ -215,14 +215,9 @@ class BankForms:
         whom: ui.Select[ui.Modal] = ui.Select(custom_id="to", options=options)
         free, highest = words("0: banks can only be given away here"), bank.highest_price(press.table.terms)
         price = words("Up to {highest}, or 0 to give it away", highest=highest) if highest else free
-        await press.interaction.response.send_modal(
-            TableForm(
-                press.address,
-                words("Sell the bank"),
-                ui.Label(text=words("To whom?"), component=whom),
-                chips_field(words("Price"), price),
-            )
-        )
+        to = ui.Label[ui.Modal](text=words("To whom?"), component=whom)
+        form = TableForm(press.address, words("Sell the bank"), to, chips_field(words("Price"), price))
+        await form.open(press.interaction)
 
     async def sell(self, press: Press) -> None:
         """Offer the bank as a form says."""
@@ -315,9 +310,8 @@ class BankForms:
         bank.put_up(terms, press.table.lobby, press.user_id, least)
         await self._verify_covers(press, least)
         limits = words("From {least} to {most}", least=least, most=min(most, await self._most_kitty(press)))
-        await press.interaction.response.send_modal(
-            TableForm(press.address, words("Kitty"), chips_field(words("Chips"), limits))
-        )
+        form = TableForm(press.address, words("Kitty"), chips_field(words("Chips"), limits))
+        await form.open(press.interaction)
 
     async def kitty(self, press: Press) -> None:
         """Put a form's chips into the kitty."""
@@ -350,9 +344,8 @@ class BankForms:
         await self._verify_holds(press, least)
         most = min(await self._most(press), bank.highest_price(table.terms))
         limits = words("From {least} to {most}", least=least, most=most)
-        await press.interaction.response.send_modal(
-            TableForm(press.address, words("Bid"), chips_field(words("Chips"), limits))
-        )
+        form = TableForm(press.address, words("Bid"), chips_field(words("Chips"), limits))
+        await form.open(press.interaction)
 
     async def bid(self, press: Press) -> None:
         """Bid a form's chips."""

@@ -105,7 +105,7 @@ async def open_amount(press: Press) -> None:
     least, most = _limits(press, move)
     words = press.words
     field = chips_field(words("Chips"), words("From {least} to {most}", least=least, most=most))
-    await press.interaction.response.send_modal(TableForm(press.address, words.said(_TITLES[move]), field))
+    await TableForm(press.address, words.said(_TITLES[move]), field).open(press.interaction)
 
 
 async def amount(press: Press) -> None:

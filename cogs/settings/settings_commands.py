@@ -166,7 +166,7 @@ class SettingPresses:
             case _:
                 raise IllegalAction("There is no such setting.")
         form = Form(f"settings:f:fill:{press.about}", words.said(setting.title), *fields)
-        await press.interaction.response.send_modal(form)
+        await form.open(press.interaction)
 
     async def _fill(self, press: SettingPress) -> None:
         setting = self._schema.setting(press.key)

@@ -87,6 +87,8 @@ class Calls:
         """Whom the mention calls, and whom it tells that they are away; None if that isn't sure."""
         self._old: list[discord.PartialMessage] = []
         """Mentions of nobody any more, which are still to be deleted."""
+        self._opening: discord.PartialMessage | None = None
+        """The one that told people of the table, which nobody needs once it has dealt."""
         self._saved: int | None = None
         """The one that another process would find."""
         self._lost: _Post | None = None
@@ -114,7 +116,7 @@ class Calls:
             self.catch_up()
 
     def call_to_opening(self, people: Sequence[int], command: str) -> None:
-        """Tell `people`, who asked for it, that the table has opened; `command` changes that. This message stays."""
+        """Tell `people`, who asked for it, that the table has opened, until it deals; `command` changes that."""
         words = self._context.readers.words_at(self._live.table)
 
         async def call() -> None:
@@ -126,7 +128,9 @@ class Calls:
             )
             how = words("-# You asked to be called. {command} changes that.", command=command)
             once = f"{self._live.table.id}opening"
-            await self._send(_Post(self._channel(), f"{text}\n{how}", frozenset(people), once))
+            sent = await self._send(_Post(self._channel(), f"{text}\n{how}", frozenset(people), once))
+            self._opening = self._channel().get_partial_message(sent.id)
+            self.catch_up()
 
         self._turns.keep(Sending(), "opening", call, f"table {self._live.table.id}: nobody could be called to it")
 
@@ -151,6 +155,8 @@ class Calls:
             self._called, self._called_for = self._live.table.awaited, self._live.table.question_id
             self._away = self._played_automatically
             self._named = self._due
+        if self._opening is not None and (self._live.table.is_playing or self._live.table.is_closed):
+            self._old, self._opening = [*self._old, self._opening], None
         is_wrong = self.mention is not None and (self._due != self._named or self._is_elsewhere(self.mention))
         return is_wrong or bool(self._pinged or self._old or self._lost)
 

@@ -15,9 +15,9 @@ from msgspec import Struct
 from cogs.app.replies import components, edits
 from cogs.app.replies.components import Component, Layout, parts_of
 from cogs.app.replies.edits import Token
-from cogs.app.replies.errors import report, whisper
+from cogs.app.replies.errors import whisper
 from cogs.app.replies.permissions import manages
-from cogs.app.replies.requests import fade, in_time, is_private, request_timeout
+from cogs.app.replies.requests import acknowledge, fade, in_time, is_private, request_timeout, tried
 from cogs.app.router import chosen, filled, shown_on
 from cogs.table.parts import (
     Address,
@@ -123,36 +123,32 @@ class Press(Struct, frozen=True):
             raise IllegalAction("Only the table's host or a manager of this server can do that.")
 
     async def answer(self) -> None:
-        """Show the table as it is now; on a private message the person's panel, or a note that it is done.
-
-        The note goes by itself.
-        """
+        """Show the table as it is now; a private message becomes the person's panel, or goes."""
         message, everyones = self.interaction.message, self.view.message
         if is_private(self.interaction):
             if self.view.panels.is_notice(self.user_id, message) or not await self.show_panel():
-                await self.note(self.words("Done. The table shows it."))
+                await self.clear()
         elif everyones is None or (message is not None and message.id != everyones.id):
             await self.view.show_the_way(self.interaction, self.words)  # the table moved while a form was open
         else:
             await everyones.answer(self.interaction)
 
-    async def note(self, text: str) -> None:
-        """Put `text` in place of a private message, which goes by itself then."""
-        await self.answer_privately(text)
+    async def clear(self) -> None:
+        """Take away the private message that was pressed: the table shows what that did."""
         self.view.panels.unwatch(self.user_id, self.interaction.message)
-        fade(self.interaction, self.interaction.delete_original_response)
+        await acknowledge(self.interaction)
+        await tried(self.interaction.delete_original_response(), "a private message stays")
 
     async def show_panel(self) -> bool:
         """Answer with the person's panel. Returns False, and answers nothing, when there is none for them."""
         return await self.view.panels.show(self.interaction, self.words)
 
-    async def answer_privately(self, text: str) -> None:
-        """Put `text` in place of the private panel."""
+    async def note(self, text: str) -> None:
+        """Put `text` in place of a private message, which goes by itself then."""
         view = Layout(components.text(text))
-        if self.interaction.response.is_done():
-            await report(self.interaction, text, view)
-            return
         await in_time(self.interaction, edits.update(self.interaction, view))
+        self.view.panels.unwatch(self.user_id, self.interaction.message)
+        fade(self.interaction, self.interaction.delete_original_response)
 
     async def ask(self, text: str, *buttons: Component) -> None:
         """Ask the person something that only they see."""
@@ -244,16 +240,19 @@ async def _sit(press: Press) -> None:
     await press.answer()
 
 
-async def _leave(press: Press) -> None:
-    try:
-        await press.live.do(Leave(press.user_id, agreed=Leaving.FREE))
-    except NeedsConfirmation:
-        await _ask_before_leaving(press)
-        return
-    if is_private(press.interaction):
-        await press.answer_privately(press.words("You have left the table."))
-    else:
-        await press.answer()
+def leaving(ask: Handler, done: Handler) -> dict[str, Handler]:
+    """The buttons that leave a table: `ask` says what that means before it is `done`, where it means anything."""
+
+    async def leave(press: Press) -> None:
+        is_agreed = press.address.verb == "go"
+        try:
+            await press.live.do(Leave(press.user_id, agreed=press.acknowledged_leaving if is_agreed else Leaving.FREE))
+        except NeedsConfirmation:
+            await ask(press)
+        else:
+            await (done(press) if is_agreed else press.answer())
+
+    return {"leave": leave, "go": leave}
 
 
 def away_text(words: Words) -> str:
@@ -274,19 +273,14 @@ async def _ask_before_leaving(press: Press) -> None:
     )
 
 
-async def _go(press: Press) -> None:
-    try:
-        await press.live.do(Leave(press.user_id, agreed=press.acknowledged_leaving))
-    except NeedsConfirmation:
-        await _ask_before_leaving(press)
-        return
+async def has_left(press: Press) -> None:
+    """Say what follows now that they have left, if they leave later or the house plays for them."""
     if press.table.terms.mode.keeps_seats:
-        await press.answer_privately(press.words("The house plays for you until you press something at the table."))
-        return
-    in_round = press.table.is_in_round(press.user_id)
-    await press.answer_privately(
-        press.words("You leave when this round is over.") if in_round else press.words("You have left the table.")
-    )
+        await press.note(press.words("The house plays for you until you press something at the table."))
+    elif press.table.is_in_round(press.user_id):
+        await press.note(press.words("You leave when this round is over."))
+    else:
+        await press.note(press.words("You have left the table."))
 
 
 async def _close(press: Press) -> None:
@@ -305,16 +299,15 @@ async def _close(press: Press) -> None:
 async def _shut(press: Press) -> None:
     press.verify_manages()
     await press.live.do(Close(press.user_id))
-    await press.answer_privately(closing(press.table, press.words))
+    await press.note(closing(press.table, press.words))
 
 
 COMMON: Mapping[str, Handler] = {
     "move": _move,
     HAND: _hand,
     SIT: _sit,
-    "leave": _leave,
-    "go": _go,
-    "stay": lambda press: press.answer_privately(press.words("Nothing has changed.")),
+    **leaving(_ask_before_leaving, has_left),
+    "stay": Press.clear,
     "bump": lambda press: press.view.bump(press.interaction),
     "close": _close,
     "shut": _shut,

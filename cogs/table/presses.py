@@ -5,7 +5,6 @@ Presses on older copies of a table's message, on closed tables and on questions 
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import re
 from collections import defaultdict
@@ -16,7 +15,6 @@ import discord
 from cogs.app.process.metrics_sink import TABLE, PressOutcome, mark
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import whisper
-from cogs.app.replies.notices import UnpromptedNotices
 from cogs.app.replies.readers import HOUSE_LEVELS, HOUSE_SPEEDS
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
@@ -30,9 +28,9 @@ from cogs.table.view import Names, TableView
 from data.languages import CARDS_AS_TEXT, UNSHOWN_ACHIEVEMENTS
 from data.store import write_log
 from data.tables.saved import SavedTable
-from games.core import Button, IllegalAction
+from games.core import IllegalAction
 from i18n.words import Words
-from tables.draft import ReadAnew, StaleClick, TableClosed
+from tables.draft import ReadAnew, StaleClick
 from tables.driver import LiveTable
 from tables.events import Arrange
 from tables.lobby import ClosedBy
@@ -51,7 +49,6 @@ class Presses:
         games: Mapping[str, GameSpec],
         open_tables: OpenTables,
         context: MessageContext,
-        notices: UnpromptedNotices,
         purse: Callable[[int, int], Awaitable[int]],
         introduce: Callable[[Press], Awaitable[bool]],
     ) -> None:
@@ -63,7 +60,6 @@ class Presses:
         self._games = games
         self._open_tables = open_tables
         self._context = context
-        self._notices = notices
         self._purse = purse
         self._views: defaultdict[int, dict[int, TableView]] = defaultdict(dict)
         """What people see of each table that is open, or isn't shown as closed yet, by server and number."""
@@ -293,37 +289,18 @@ class Presses:
             if notice is not None:
                 view.panels.watch(interaction.user.id, notice)
             raise
-        if press.user_id in press.table.lobby.dropped:
-            await self._tell_dropped(press)
-
-    async def _tell_dropped(self, press: Press) -> None:
-        """Tell somebody at their first press after they have lost their seat; not while they fill in a form."""
-        if press.interaction.response.type is discord.InteractionResponseType.modal:
-            return
-        with write_log.unrelated(), contextlib.suppress(TableClosed):
-            await press.live.do(
-                Arrange(press.user_id, lambda lobby: lobby.notified_of_lost_seat(press.user_id), quietly=True)
-            )
-            await self._notices.tell(press.interaction, _welcome(press))
 
 
 async def _carry_out(press: Press, handler: Handler) -> None:
-    """Let `handler` answer a press, with which somebody who was away is back; who sits already may press *Sit* then."""
-    table, was_away = press.table, False
+    """Let `handler` answer a press, with which somebody who was away is back."""
+    table = press.table
     try:
         if table.lobby.is_away(press.user_id):
-            was_away = True
             with write_log.unrelated():
                 await press.live.do(Arrange(press.user_id, lambda lobby: lobby))
         await press.view.panels.wait_for(press.user_id, handler(press))
     except StaleClick as error:
         await _show_as_it_is(press, error)
-    except IllegalAction:
-        seat = press.table.lobby.seat_of(press.user_id)
-        if not was_away or press.address.verb != SIT or seat is None:
-            raise
-        text = press.words("Welcome back. You still have seat {seat}.", seat=seat + 1)
-        await whisper(press.interaction, text, fades=True)
 
 
 async def _show_as_it_is(press: Press, error: StaleClick) -> None:
@@ -336,13 +313,3 @@ async def _show_as_it_is(press: Press, error: StaleClick) -> None:
     if not on_private:
         await press.answer()
     mark(press.interaction, PressOutcome.STALE)
-
-
-def _welcome(press: Press) -> str:
-    words, seat = press.words, press.table.lobby.seat_of(press.user_id)
-    if seat is not None:
-        return words("You have seat {seat} at table {table}.", seat=seat + 1, table=str(press.table.id))
-    return words(
-        "Welcome back. You lost your seat because you didn't play. Press {sit} to take one again.",
-        sit=Button("Join"),
-    )

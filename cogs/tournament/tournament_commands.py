@@ -192,7 +192,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
     async def _cancels(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         course, words = await self._decided(interaction, found), own_words(interaction)
         form = components.Form(f"tournamentend:{course.of.id}", words("Cancel the tournament"), _why(words))
-        await interaction.response.send_modal(form)
+        await form.open(interaction)
 
     async def _cancelled(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         of, why = (await self._decided(interaction, found)).of, clean(_filled(interaction, "reason"))
@@ -211,7 +211,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         )
         labels = [ui.Label(text=text, component=field) for text, field in fields]
         form = components.Form(f"tournamentscore:{course.of.id}", words("Correct a score"), *labels, _why(words))
-        await interaction.response.send_modal(form)
+        await form.open(interaction)
 
     async def _corrected(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
         """Let it take the place of the score that was made."""

@@ -202,8 +202,7 @@ class FiveHundredMatch(Match):
     def before_close(self, terms: Terms, lobby: Lobby, *, by_itself: bool) -> Lobby:
         """A running match ends here without a winner, and the antes are returned."""
         if not self.is_under_way(lobby):
-            is_unbegun = by_itself and stage_of(lobby) is MatchStage.GATHERING
-            return with_state(lobby, ending=Ending.IDLE.value) if is_unbegun else lobby
+            return lobby
         return ends.abandoned(lobby, terms.options, Ending.IDLE if by_itself else Ending.VOID)
 
 

@@ -63,7 +63,7 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
             amount = amount if amount >= lowest else 0
         case _:
             amount = whole_number(word) or 0
-    if amount < 1:
+    if amount < 1 or amount > highest < amount * times > balance:
         raise IllegalAction(
             "Type a whole number of chips from {minimum} to {maximum}, for example {example}.",
             minimum=lowest,

@@ -80,7 +80,7 @@ def test_whoever_leaves_or_takes_back_or_changes_their_bets_is_no_longer_ready(l
     assert not ready.leave(ANA).sit(ANA).ready
 
 
-REMEMBERED = {"last", "nets", "standings", "back", "streaks", "late", "dropped"}
+REMEMBERED = {"last", "nets", "standings", "back", "streaks", "late"}
 """What a lobby keeps of people wherever they go: the last round, and until the next one or their next press who missed
 a turn or the seat."""
 
@@ -147,8 +147,6 @@ def test_after_a_round_the_seats_of_people_who_left_are_away_or_sat_out_are_free
     after = over(lobby, [CY], ana=-100, ben=50)
     assert (after.seats, after.leaving, after.missed) == ((None, None, None), frozenset(), {})
     assert (after.nets, after.game_state) == ({ANA: -100, BEN: 50}, BlackjackState(9))
-    assert after.dropped == {BEN, CY}, "a lost seat is remembered until its owner knows, and one given up is not"
-    assert after.notified_of_lost_seat(BEN).dropped == {CY}
     kept = lobby.round_over(nets={}, game_state=BlackjackState(), sat_out=[CY], keeps_away=True)
     assert (kept.seats, kept.is_away(BEN)) == ((None, BEN, None), True), "where people play each other"
 
@@ -170,7 +168,7 @@ def test_a_win_makes_a_streak_longer_and_a_loss_a_tie_or_a_round_without_bets_en
 
 def test_a_lobby_that_an_earlier_version_wrote_without_streaks_or_its_end_can_be_read(lobby):
     saved = json.loads(lobby.to_json())
-    for name in ("streaks", "standings", "counted", "dropped", "closed_by", "instead_of"):
+    for name in ("streaks", "standings", "counted", "closed_by", "instead_of"):
         del saved[name]
     assert Lobby.from_json(json.dumps(saved), BlackjackState) == lobby
     assert ClosedBy.of(json.dumps(saved)) is ClosedBy.UNKNOWN
@@ -191,7 +189,6 @@ def test_a_lobby_survives_being_written_and_read(lobby):
         standings={ANA: 30, BEN: -30},
         back=(Back(ANA, BEN, 5, "members"),),
         ready=frozenset({BEN}),
-        dropped=frozenset({CY}),
         counted=4,
         closing=True,
         closed_by=ClosedBy.HOST,

@@ -10,9 +10,9 @@ its own object: every form that is sent, known or not, goes to its route (cogs/a
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import discord
 from discord import ButtonStyle, ChannelType, ComponentType, PartialEmoji, ui
@@ -36,6 +36,7 @@ _TEXT, _ROW = ComponentType.text_display.value, ComponentType.action_row.value
 _CONTAINER, _SECTION = ComponentType.container.value, ComponentType.section.value
 _SEPARATOR, _BUTTON = ComponentType.separator.value, ComponentType.button.value
 _GALLERY = ComponentType.media_gallery.value
+_INPUT = ComponentType.text_input.value
 _SELECT, _CHANNELS = ComponentType.select.value, ComponentType.channel_select.value
 _ROLES, _USERS = ComponentType.role_select.value, ComponentType.user_select.value
 
@@ -220,6 +221,25 @@ class Form(ui.Modal):
         self._sent = super().to_dict()
         self.clear_items()  # each of them refers to the form
         self.stop()  # otherwise discord.py keeps it until it is filled in, or for 15 minutes
+        self.opened = 0
+        """How often it was."""
+
+    async def open(self, interaction: discord.Interaction) -> None:
+        """Ask for it, and keep it: if it is refused, whoever filled it in gets it once more."""
+        OPENED.pop(next(iter(OPENED)) if len(OPENED) >= MOST_OPENED else None, None)
+        self.opened += 1
+        OPENED[interaction.user.id, self.custom_id] = self
+        await interaction.response.send_modal(self)
+
+    def refill(self, values: Mapping[str, Sequence[str]]) -> None:
+        """Have these values in the fields the next time."""
+        for label in cast("list[Component]", self._sent["components"]):
+            field = cast(Component, label["component"])
+            typed = values.get(str(field["custom_id"]), ())
+            if field["type"] == _INPUT:
+                field["value"] = "".join(typed)
+            for each in cast("list[Component]", field.get("options", ())):
+                each["default"] = each["value"] in typed
 
     def to_dict(self) -> dict[str, object]:
         """What is sent."""
@@ -227,6 +247,11 @@ class Form(ui.Modal):
 
     async def on_submit(self, interaction: discord.Interaction, /) -> None:
         """Do nothing: the form's route serves forms of this process and of earlier ones alike."""
+
+
+OPENED: dict[tuple[int, str] | None, Form] = {}
+"""The latest forms that are open or were refused, by the person and their address."""
+MOST_OPENED = 1_000
 
 
 def shortened(text: str, most: int) -> str:

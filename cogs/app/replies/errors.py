@@ -16,10 +16,11 @@ import discord
 from discord import app_commands
 
 from cogs.app.process.metrics_sink import PressOutcome, mark
-from cogs.app.replies.components import Buttons, Component, Layout
+from cogs.app.replies import components, edits
+from cogs.app.replies.components import OPENED, Buttons, Component, Form, Layout
 from cogs.app.replies.permissions import NotAManager, Refused
 from cogs.app.replies.readers import own_words
-from cogs.app.replies.requests import REFUSALS, Outcome, fade, outcome_of, tried
+from cogs.app.replies.requests import REFUSALS, Outcome, fade, is_private, outcome_of, tried
 from data.ledger.ledger import AlreadyPosted, ChipsStandStill, InsufficientChips, TooFewLeft
 from data.ledger.limits import AccountTooNew, DayLimitReached, GiftsOff, HouseCapReached, TooFewRounds, TransferRefused
 from data.people import Person
@@ -35,6 +36,10 @@ from tables.draft import ReadAnew, StaleClick, TableClosed
 
 log = logging.getLogger(__name__)
 
+REFUSED_FORM = "refused"
+"""What comes before the address of a refused form in that of the button that opens it once more."""
+OFFERED_FOR = 120.0
+"""Seconds, unless it is opened."""
 TOLD_TO_WAIT = "told to wait"
 """Among the extras of what somebody was told that the database keeps waiting."""
 Standing = Callable[[Words], str]
@@ -140,12 +145,31 @@ async def whisper(interaction: discord.Interaction, text: str, *buttons: Compone
         fade(interaction, delete)
 
 
-async def _say(interaction: discord.Interaction, text: str, view: discord.ui.View) -> Callable[[], Awaitable[None]]:
+async def _say(
+    interaction: discord.Interaction, text: str, view: discord.ui.View | Layout
+) -> Callable[[], Awaitable[None]]:
     """Say it, and return what deletes it again."""
+    what: dict[str, Any] = {"view": view} if isinstance(view, Layout) else {"content": text, "view": view}
     if interaction.response.is_done():
-        return (await interaction.followup.send(text, view=view, ephemeral=True, wait=True)).delete
-    await interaction.response.send_message(text, view=view, ephemeral=True)
+        return (await interaction.followup.send(**what, ephemeral=True, wait=True)).delete
+    await interaction.response.send_message(**what, ephemeral=True)
     return interaction.delete_original_response
+
+
+async def _offer_again(interaction: discord.Interaction, text: str, form: Form) -> None:
+    """Say why a form was refused, in place of why it was before, and offer it as it was filled in."""
+    again = components.button(f"{REFUSED_FORM}:{form.custom_id}", own_words(interaction)("Try again…"))
+    view, opened = Layout(components.text(text), components.row(again)), form.opened
+    OPENED[interaction.user.id, form.custom_id] = form
+
+    async def delete() -> None:
+        if form.opened == opened:
+            await interaction.delete_original_response()
+
+    is_again = opened > 1 and is_private(interaction) and not interaction.response.is_done()
+    said = edits.update(interaction, view) if is_again else _say(interaction, text, view)
+    await tried(said, f"Discord did not take {text!r}")
+    fade(interaction, delete, OFFERED_FOR)
 
 
 async def report(interaction: discord.Interaction, text: str, view: Layout | None = None) -> None:
@@ -160,9 +184,16 @@ async def report(interaction: discord.Interaction, text: str, view: Layout | Non
 
 
 async def explain(
-    interaction: discord.Interaction, error: Exception, about: str, standing: Standing = lambda _words: ""
+    interaction: discord.Interaction,
+    error: Exception,
+    about: str,
+    standing: Standing = lambda _words: "",
+    form: Form | None = None,
 ) -> None:
-    """Tell the person what went wrong with `about`, the table or command; log it when it is a fault of the bot."""
+    """Tell the person what went wrong with `about`, the table or command; log it when it is a fault of the bot.
+
+    A `form` that was refused is offered once more.
+    """
     words = own_words(interaction)
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original if isinstance(error.original, Exception) else error
@@ -181,7 +212,10 @@ async def explain(
         elif not write_log.current().count:
             return  # they were told to try again
         text = _what_is_known(error, words, standing(words))
-    await whisper(interaction, text, fades=fades)
+    if form is not None and fades and _outcome(error, text) is PressOutcome.REFUSED:
+        await _offer_again(interaction, text, form)
+    else:
+        await whisper(interaction, text, fades=fades)
 
 
 def _outcome(error: Exception, text: str | None) -> PressOutcome:

@@ -1,6 +1,6 @@
 """What the bot says to somebody in private of its own accord, beside its answer to what they did.
 
-Such are a welcome back, what a newcomer may lose, and the question which language a server's tables shall have.
+Such are what a newcomer may lose, and the question which language a server's tables shall have.
 At most two of them reach one person in an hour, in all the servers of this process. While the latest is still there,
 the next one takes its place, which is no further message. A third isn't sent: what it says can be read elsewhere, too.
 What answers a press or a command isn't counted, however often somebody presses: a panel, a form, a refusal, what became
@@ -16,7 +16,6 @@ from datetime import timedelta
 import discord
 
 from cogs.app.replies.components import Layout
-from cogs.app.replies.errors import whisper
 from cogs.app.replies.requests import FADES_AFTER, fade, request_timeout, tried
 from tables.clock import uptime
 
@@ -50,10 +49,7 @@ class UnpromptedNotices:
         return len(self._sent.get(person, ())) < MOST
 
     async def tell(self, interaction: discord.Interaction, text: str) -> None:
-        """Say `text` to whoever acted, for some seconds; as the answer, if what they did has none yet."""
-        if not interaction.response.is_done():
-            await whisper(interaction, text, fades=True)
-            return
+        """Say `text` to whoever acted, for some seconds, beside the answer that they have got."""
         person, now = interaction.user.id, uptime()
         before = self._latest.get(person)
         is_there = before is not None and now < before.until

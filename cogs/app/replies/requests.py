@@ -220,8 +220,8 @@ def error_text(error: BaseException) -> str:
     return str(error) or type(error).__name__
 
 
-def fade(interaction: discord.Interaction, delete: Callable[[], Awaitable[None]]) -> None:
-    """Delete a private message that has answered `interaction`, some seconds from now; `delete` does it."""
+def fade(interaction: discord.Interaction, delete: Callable[[], Awaitable[None]], seconds: float = FADES_AFTER) -> None:
+    """Delete a private message that has answered `interaction`, so many `seconds` from now; `delete` does it."""
     loop = asyncio.get_running_loop()
     waiting = _waiting.setdefault(loop, set())
     if len(waiting) >= MOST:
@@ -232,7 +232,7 @@ def fade(interaction: discord.Interaction, delete: Callable[[], Awaitable[None]]
         if not interaction.client.is_closed():
             _TASKS.start(_delete(delete))
 
-    timer = loop.call_later(FADES_AFTER, due)
+    timer = loop.call_later(seconds, due)
     waiting.add(timer)
 
 

@@ -10,8 +10,8 @@ ODD_AMOUNTS = {
     "١٠٠": NO_AMOUNT,
     "100 200": NO_AMOUNT,
     "   ": NO_AMOUNT,
-    "99999999999999999999": "that is 99,999,999,999,999,999,999 chips of 1,000",
-    "1m": "that is 1,000,000 chips of 1,000",
+    "99999999999999999999": NO_AMOUNT,
+    "1m": NO_AMOUNT,
     "8": "bets from 10 to 500",
     "502": "bets from 10 to 500",
 }

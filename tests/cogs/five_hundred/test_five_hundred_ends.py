@@ -188,4 +188,4 @@ async def test_a_match_that_never_began_says_so_when_its_table_closes(two):
         if table.live is not None:
             await table.plays("Ana Leave")
     assert table.live is None
-    assert "This match didn't start in time" in two.house.texts()[-1]
+    assert "closed as nobody played" in two.house.texts()[-1]

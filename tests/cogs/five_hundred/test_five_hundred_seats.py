@@ -123,7 +123,7 @@ async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everyb
     assert "Deal 1: all passed, no score" in table.text
     assert "Dee left seat 4." in table.text
     assert "Waiting for a new player, no time limit." in table.text
-    assert (await table.plays("Dee Seat 4")).said == "welcome back to seat 4"
+    assert (await table.plays("Dee Seat 4")).said == ""
     assert "Ben & Dee" in table.text
     await four.leaves(four.dee)
     await table.plays("Eve Seat 4")

@@ -33,6 +33,19 @@ async def test_a_stake_is_the_minimum_the_same_again_or_twice_that_up_to_the_max
     ]
 
 
+async def test_a_refused_form_comes_back_with_what_was_typed_until_it_is_accepted(five):
+    table = await begun(five)
+    refused = await (await five.press(five.ben, "Stake")).fill(chips="101")
+    for typed, reason in (("101", "stakes from 10 to 100"), ("1o", "type chips from 10 to 100")):
+        assert reason in refused.now
+        form = await refused.press("Try again…")
+        (field,) = form.result.modal["components"]
+        assert field["component"]["value"] == typed
+        await form.fill(chips="1o" if typed == "101" else "20")
+    assert table.line("2 Ben") == "2 Ben  20  BACK"
+    assert "Your hand" in refused.now  # it is the panel now
+
+
 async def test_the_latest_stake_is_remembered_while_its_player_holds_the_bank(five, packs, restart):
     packs.deal("AC KD, 8H 9C, 7D QD, AD KS v 10S 7C", number=2)
     table = await begun(five, "10C 9D, 8H 9C, AS KD, 7S KH v 10S 7C")

@@ -93,7 +93,7 @@ async def test_whoever_is_away_sits_a_deal_out_and_reads_then_that_the_seat_is_l
 @pytest.mark.thorough
 async def test_any_button_brings_back_whoever_is_away(five):
     table = await eve_is_away(five)
-    assert (await table.plays("Eve Sit")).said == "welcome back to seat 5"
+    assert (await table.plays("Eve Sit")).said == "seat 5 already"
     assert "away: " not in table.text
 
 

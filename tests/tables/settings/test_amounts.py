@@ -135,9 +135,9 @@ TYPE = "Type a whole number of chips from 10 to 500, for example 10."
         ("half", {"balance": 19}, "Type a whole number of chips from 10 to 500, for example 10."),
         *(
             (text, {"balance": 301}, f"That is {chips} chips; you have 301.")
-            for text, chips in (("302", "302"), ("max", "500"), ("9" * 20, "9" * 20))
+            for text, chips in (("302", "302"), ("max", "500"))
         ),
-        ("9" * LONGEST, {}, f"That is {'9' * LONGEST} chips; you have 1000000000."),
+        ("9" * LONGEST, {}, TYPE),
         ("9" * (LONGEST + 1), {}, TYPE),
     ],
 )
@@ -149,8 +149,8 @@ def test_what_is_no_amount_or_too_much_gets_a_sentence(text, table, sentence):
 
 def test_refusals_carry_plain_numbers_for_the_readers_language_to_format():
     with pytest.raises(IllegalAction) as refused:
-        typed("2k", balance=1_250)
-    assert refused.value.phrase == Counted("That is {count} chips; you have {balance}.", 2_000, balance=1_250)
+        typed("400", balance=350)
+    assert refused.value.phrase == Counted("That is {count} chips; you have {balance}.", 400, balance=350)
 
 
 tables = st.tuples(st.integers(1, 2_000), st.integers(0, 100_000), st.integers(1, 10)).map(
