@@ -97,7 +97,8 @@ class Story:
         await self._press("Ana", "Start")
         panel: Any = (await self._press("Ana", "My hand")).response
         start, shown = Score(Options(), (0, 0)), list[Any]()
-        while not shown or "Play a card" not in said(shown[1]) or len(re.findall("^:.*: @", said(shown[0]), re.M)) < 3:
+        played = re.compile(r"^:\w+: [A-Z]", re.MULTILINE)
+        while not shown or "Play a card" not in said(shown[1]) or len(played.findall(said(shown[0]))) < 3:
             await self._moves(lambda play, seat: RulesOfThumb(play.round.view(seat), seat, start).action())
             shown = [await self._drawn(), self.env.backend.get_message(self.channel.id, panel.id)]
         yield MATCH, *shown

@@ -86,7 +86,7 @@ def _until_taken(seat: int, words: Words) -> str:
 
 
 def _left(user_id: int, seat: int, words: Words) -> str:
-    return words("{person} has left seat {seat}.", person=words.person(user_id), seat=mark(seat))
+    return words("{person} has left seat {seat}.", person=words.name(user_id), seat=mark(seat))
 
 
 def replaceable_text(table: Table, user_id: int, words: Words) -> str:

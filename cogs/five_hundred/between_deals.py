@@ -77,7 +77,7 @@ def last_trick(table: Table, words: Words, cards: CardText) -> str:
     if table.play is None or view is None or view.last_trick is None:
         return ""
     setup = table.play.setup
-    trick = trick_text(view.last_trick, lambda seat: words.person(setup.user_id_in(seat)), cards, words)
+    trick = trick_text(view.last_trick, lambda seat: words.name(setup.user_id_in(seat)), cards, words)
     return small(words("Last trick: {cards}", cards=trick))
 
 
@@ -101,7 +101,7 @@ def _seats(table: Table, words: Words) -> str:
         user_id = lobby.seats[seat]
         if user_id is None:
             return words("Seat {seat}", seat=seat + 1)
-        return f"{words.person(user_id)}{' ✓' if user_id in lobby.ready else ''}"
+        return f"{words.name(user_id)}{' ✓' if user_id in lobby.ready else ''}"
 
     return lines(*(side_text(options, side, holder) for side in range(options.sides)))
 
@@ -295,7 +295,7 @@ def _best_contract(state: MatchState, words: Words) -> str:
     return words(
         "Best contract: {bid} by {person} in deal {deal}, {points}",
         bid=short_bid(Bid.parse(best.bid), words),
-        person=words.person(best.person),
+        person=words.name(best.person),
         deal=best.deal,
         points=words.signed(best.points),
     )

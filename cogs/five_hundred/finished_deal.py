@@ -35,7 +35,7 @@ def seated(match: MatchRow, deal: int) -> dict[int, int]:
 def player_in(match: MatchRow, deal: int, words: Words) -> Person:
     """The player of each seat in that deal."""
     people = seated(match, deal)
-    return lambda seat: words.person(people[seat])
+    return lambda seat: words.name(people[seat])
 
 
 def points_before(deals: Iterable[DealRow], deal: int, options: Options) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ class FinishedDeal:
             options=options,
             result=result_of(last),
             gained=last.gained,
-            person=lambda seat: words.person(people[seat]),
+            person=lambda seat: words.name(people[seat]),
             words=words,
             claimer=last.claimer,
         )

@@ -131,7 +131,7 @@ class DealPicture:
     def awaited(self) -> str:
         """Whose turn it is, and for what."""
         view, words = self.view, self.words
-        people = words.listed(self.person(seat) for seat in sorted(view.to_act))
+        people = words.people(self.texts.play.setup.people[seat] or 0 for seat in sorted(view.to_act))
         if view.phase is Phase.PLAY and view.trick is None and view.last_trick is not None:
             return words("**{person}** won the trick and leads", person=people)
         return joined(bold(people), _PHASES[view.phase].asked(view, words))

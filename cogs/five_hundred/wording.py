@@ -48,7 +48,7 @@ SUITS_ON_BUTTONS = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES)
 def seat_holder(table: Table, words: Words) -> Person:
     """The player in each seat of the match, or of the lobby before it begins."""
     players = MatchState.of(table.lobby).players or table.lobby.seats
-    return lambda seat: words.person(players[seat] or 0)
+    return lambda seat: words.name(players[seat] or 0)
 
 
 def cards_text(cards: Iterable[Card], card: CardText) -> str:
@@ -226,8 +226,8 @@ class DealTexts:
         self.words = words
         self.card = card
         self.view: FiveHundredView = play.round.view(None)
-        self.person = tuple([words.person(who or 0) for who in play.setup.people]).__getitem__
-        """The player of a seat, as a mention."""
+        self.person = tuple([words.name(who or 0) for who in play.setup.people]).__getitem__
+        """The player of a seat, by name where it is known."""
 
     @cached_property
     def title(self) -> str:

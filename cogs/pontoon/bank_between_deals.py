@@ -61,14 +61,14 @@ def moved_text(table: Table, words: Words) -> str:
     moved = BankState.of(table.lobby).moved
     if moved is None:
         return ""
-    people = {"before": Person(moved.before or 0), "to": Person(moved.to or 0)}
+    people = {"before": words.name(moved.before or 0), "to": words.name(moved.to or 0)}
     kitty = words("The kitty of {chips} went back to {before}.", chips=moved.kitty, **people) if moved.kitty else ""
     waits = {"before": people["before"], "person": people["to"]}
     unpaid = words("{before} gets the chips when {person} deals.", **waits) if price_of(table.lobby) else ""
     return " ".join(filter(None, (_move(moved, people, words), unpaid, kitty)))
 
 
-def _move(moved: BankMove, people: Mapping[str, Person], words: Words) -> str:
+def _move(moved: BankMove, people: Mapping[str, str], words: Words) -> str:
     match moved.why:
         case Why.SOLD | Why.AUCTIONED:
             return words.counted("{to} bought the bank from {before} for {count} chips.", moved.chips, **people)
@@ -118,14 +118,14 @@ def auction_text(table: Table, words: Words) -> str:
     """Who sells, the highest bid and the lowest possible next one, and until when."""
     auction, best = BankState.of(table.lobby).auction, best_bid(table.lobby)
     assert auction is not None
-    seller = words("**{seller} auctions the bank.**", seller=Person(auction.seller))
+    seller = words("**{seller} auctions the bank.**", seller=words.name(auction.seller))
     if best is None:
         bids = words("Nobody has bid yet; bid {least} or more.", least=1)
     else:
         bids = words.counted(
             "{person} bids {count} chips; bid {least} or more.",
             best.chips,
-            person=Person(best.user_id),
+            person=words.name(best.user_id),
             least=best.chips + 1,
         )
     return joined(f"{seller} {bids}", time_left(table))

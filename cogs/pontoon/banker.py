@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cogs.pontoon.hand_words import LABELS
 from cogs.pontoon.own_hands import OwnHands, Rows
-from data.people import Person
 from games.pontoon import Move, PontoonView, known, totals
 from i18n.words import Words
 
@@ -21,7 +20,7 @@ def asked(_seen: PontoonView, person: str, words: Words) -> str:
 
 def banker_text(banker: int, words: Words) -> str:
     """Who holds the bank in a deal."""
-    return words("**Banker** {person}", person=Person(banker))
+    return words("**Banker** {person}", person=words.name(banker))
 
 
 # The banker

@@ -55,7 +55,7 @@ def drawn_text(table: Table, words: Words, card: CardText) -> str:
     if not state.draw or state.deal or table.terms.mode.private:
         return ""
     rounds = [
-        " · ".join(f"{words.person(user_id)} {card(parse_cards(text)[0])}" for user_id, text in drawn)
+        " · ".join(f"{words.name(user_id)} {card(parse_cards(text)[0])}" for user_id, text in drawn)
         for drawn in state.draw
     ]
     return lines(*(small(words("Draw for the bank: {cards}", cards=cards)) for cards in rounds))
@@ -81,7 +81,7 @@ def _people(table: Table, words: Words) -> str:
     ready = [user_id for user_id in here if user_id in lobby.ready]
     new = [user_id for user_id in here if user_id not in lobby.nets and not lobby.is_away(user_id)]
     return lines(
-        words("{person} holds the bank.", person=Person(banker)) if banker is not None and not is_told else "",
+        words("{person} holds the bank.", person=words.name(banker)) if banker is not None and not is_told else "",
         small(
             words("Ready: {people}", people=words.people(ready)) if ready else "",
             words("In from the next deal: {people}", people=words.people(new)) if new else "",
@@ -95,7 +95,7 @@ def _person(lobby: Lobby, user_id: int, words: Words) -> str:
         words("away") if lobby.is_away(user_id) else "",
         words("ready") if user_id in lobby.ready else "",
     ]
-    return "  ".join(filter(None, [words.person(user_id), ", ".join(filter(None, marks))]))
+    return "  ".join(filter(None, [words.name(user_id), ", ".join(filter(None, marks))]))
 
 
 def _not_here(table: Table, words: Words) -> str:

@@ -12,7 +12,6 @@ from cogs.table.faces import CardText
 from cogs.table.parts import bold, in_one_message, joined, layout, lines, mark, small, too_late
 from cogs.table.press import Handler, Press
 from cogs.table.totals import streaks, totals
-from data.people import Person
 from games.cards import parse_cards
 from games.core import IllegalAction
 from games.pontoon import HandOutcome, HandRank, worth
@@ -33,11 +32,11 @@ def results(table: Table, words: Words, card: CardText, *, is_folded: bool = Fal
     bank, rows, total = worth(cards), [], known_total(cards, words, is_final=True)
     bankers = words("{option}: {value}", option=banker_text(last.banker, words), value=total)
     if is_folded:
-        nets = (f"{words.person(user_id)} {bold(words.signed(net))}" for user_id, net in table.lobby.nets.items())
+        nets = (f"{words.name(user_id)} {bold(words.signed(net))}" for user_id, net in table.lobby.nets.items())
         return lines(*moments(last, words), joined(bankers, *nets))
     several = {hand.person for hand in last.hands if hand.hand}
     for hand in last.hands:
-        owner = f"{mark(hand.seat)} {words.person(hand.person)}" if hand.hand == 0 else "⤷"
+        owner = f"{mark(hand.seat)} {words.name(hand.person)}" if hand.hand == 0 else "⤷"
         result = line_text(hand.line, bank, words, is_only=hand.person not in several)
         rows.append(f"{owner}  {cards_text(parse_cards(hand.cards), card)}  {result}")
     kitty = ""
@@ -79,7 +78,7 @@ def _inside(table: Table, words: Words) -> str:
     inside, banker = kitty_of(table.lobby), banker_of(table.lobby)
     if not inside or table.is_playing:
         return ""
-    return words.counted("{count} more chips of {person} are in the kitty.", inside, person=Person(banker or 0))
+    return words.counted("{count} more chips of {person} are in the kitty.", inside, person=words.name(banker or 0))
 
 
 def show_last_deal(cards: CardText) -> Handler:
@@ -103,7 +102,7 @@ def moments(last: LastDeal | None, words: Words) -> list[str]:
 
 
 def _moments(last: LastDeal, words: Words) -> Iterator[str]:
-    banker, bank = Person(last.banker), worth(parse_cards(last.bank)).kind
+    banker, bank = words.name(last.banker), worth(parse_cards(last.bank)).kind
     won = [hand for hand in last.hands if hand.line.outcome is HandOutcome.WIN]
 
     def people(kind: HandRank) -> str:

@@ -269,7 +269,8 @@ class DealPicture:
 
     def prompt(self) -> str:
         """Whose turn it is, for what, and until when."""
-        asked = _PHASES[self.seen.phase].asked(self.seen, self.person(min(self.seen.to_act)), self.words)
+        who = self.words.person(self.setup.user_id_in(min(self.seen.to_act)))
+        asked = _PHASES[self.seen.phase].asked(self.seen, who, self.words)
         return joined(f"▶ {asked}", time_left(self.table))
 
     def news(self) -> str:
@@ -278,7 +279,7 @@ class DealPicture:
 
     def person(self, seat: int) -> str:
         """The player of a seat."""
-        return self.words.person(self.setup.user_id_in(seat))
+        return self.words.name(self.setup.user_id_in(seat))
 
 
 class _PrivateDeal(DealPicture):
