@@ -89,7 +89,9 @@ async def test_a_bet_leaves_the_purse_when_it_is_placed_until_another_replaces_i
         "Place your bets · ⏳ in 20 s",
     ]
     balance = await house.named("Ana").command("balance")
-    assert balance.said == "### You have 890 chips\nand 110 more on table 1"
+    assert balance.said.startswith(
+        "### You have 890 chips\nand 110 more on table 1\n-110 Blackjack #1 round 1, not over yet"
+    )
     await table.plays("Ana bets 40")
     assert "2 Ana 40\n" in table.text
     assert await house.chips("Ana") == [960]
