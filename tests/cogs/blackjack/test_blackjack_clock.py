@@ -73,7 +73,7 @@ async def test_leaving_a_round_in_play_asks_once_more(house, full_table, dealt):
     panel = await full_table.plays("Ana Leave")
     assert panel.said == "in the round, leaving costs the seat"
     assert panel.buttons == ["Leave", "Stay"]
-    assert (await panel.press("Stay")).said == "nothing changed"
+    assert (await panel.press("Stay")).said == ""
     assert "▶ Ana" in full_table.text
     gone = await (await full_table.plays("Ana Leave")).press("Leave")
     assert gone.said == "you leave after this round"
