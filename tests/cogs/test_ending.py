@@ -78,7 +78,7 @@ async def test_a_command_is_answered_before_the_end_and_a_press_that_comes_late_
     instead_of(house.app.tree, "interaction_check", allow_slowly)
     command.dispatch()
     await told(8)
-    assert command.answer().said == "### You have 1,000 chips"
+    assert command.answer().said.startswith("### You have 1,000 chips\n")
     with pytest.raises(AssertionError, match="This interaction failed"):
         late.answer()
 

@@ -169,4 +169,4 @@ async def test_a_process_that_follows_another_answers_neither_presses_nor_comman
     house.app.take_over()
     await ana.press("Sit", table)
     assert table.line("1 Ana") == "1 Ana –"
-    assert (await ana.command("balance")).said == "### You have 1,000 chips"
+    assert (await ana.command("balance")).said.startswith("### You have 1,000 chips\n")

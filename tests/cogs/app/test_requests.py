@@ -19,7 +19,7 @@ async def refused(guest, table):
     return answer
 
 
-async def test_the_refusal_of_a_press_or_a_form_goes_after_ten_seconds_and_that_of_a_command_stays(
+async def test_the_refusal_of_a_press_goes_after_ten_seconds_of_a_form_after_two_minutes_and_of_a_command_never(
     house, ana, ben, table
 ):
     form = await ana.press("Bet", table)
@@ -29,6 +29,8 @@ async def test_the_refusal_of_a_press_or_a_form_goes_after_ten_seconds_and_that_
     await house.wait(9)
     assert deletes(house) == 0
     await house.wait(2)
+    assert deletes(house) == 1
+    await house.wait(110)
     assert deletes(house) == 2
 
 

@@ -98,7 +98,7 @@ async def test_nobody_waits_for_the_list_of_commands_which_is_tried_again(
 
     instead_of(owner, name, fails_once)
     await house.restart()
-    assert (await ana.command("balance")).said == "### You have 1,000 chips"
+    assert (await ana.command("balance")).said.startswith("### You have 1,000 chips\n")
     assert dict(house.app.command_list.numbers) == numbers
     assert syncs(house) == []
     await house.wait(2 * sync.WITHIN)
@@ -130,7 +130,7 @@ async def test_the_commands_of_a_test_server_go_only_to_that_server_until_anothe
         await start_for(first.id)
     assert syncs(house)[before:] == [f"guilds/{first.id}/commands", "commands"]
     assert commands(ana) >= {"blackjack", "table", "chips"}
-    assert (await ana.command("balance")).said == "### You have 1,000 chips"
+    assert (await ana.command("balance")).said.startswith("### You have 1,000 chips\n")
     house.guild = house.env.create_guild()
     house.channel = house.guild.create_text_channel("elsewhere")
     ben = house.guest("Ben")
@@ -148,7 +148,7 @@ async def test_no_command_appears_twice_whichever_way_the_test_server_is_switche
     for test_guild in (house.guild.id, None, house.guild.id, None):
         await start_for(test_guild)
         assert names(ana) == once
-        assert (await ana.command("balance")).said == "### You have 1,000 chips"
+        assert (await ana.command("balance")).said.startswith("### You have 1,000 chips\n")
     told = len(syncs(house))
     await start_for(None)
     assert len(syncs(house)) == told

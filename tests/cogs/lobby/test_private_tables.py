@@ -45,7 +45,7 @@ async def test_no_command_of_others_finds_it(alone, cy):
     nowhere = "no open table 1"
     assert (await cy.command("table close", table=1)).said == nowhere
     assert (await cy.command("table kick", table=1, member=alone.ana.member)).said == nowhere
-    assert (await cy.command("fair verify", table=1)).said == "no open table 1"
+    assert "table 1" not in (await cy.command("fair verify")).said
     rules = await cy.command("rules", game="pontoon")
     forged = await cy.forges(rules.result.response.message, "r:pontoon:1:5")
     assert forged.said == "no such rules"

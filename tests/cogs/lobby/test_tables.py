@@ -114,7 +114,7 @@ async def test_bump_posts_the_table_again_and_a_form_opened_before_leaves_one_wi
 
 async def test_the_host_closes_an_idle_table_at_once_and_bets_are_returned(house, ana, ben, table):
     await table.plays("Ben Sit, Ana bets 100")
-    assert (await (await ana.press("Close table", table)).press("Back")).said == "nothing changed"
+    assert (await (await ana.press("Close table", table)).press("Back")).said == ""
     panel = await ana.press("Close table", table)
     assert panel.said == "close table 1?"
     presses = [ben.about_to_press(label, table) for label in ("Sit", "Bet", "Rules", "Bump")]

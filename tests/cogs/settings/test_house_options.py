@@ -127,8 +127,8 @@ async def test_pontoon_shuffles_every_deal_as_soon_as_the_server_wants_it(five):
     while table.live.table.is_playing:
         await house.wait(31)
     assert table.live.table.lobby.game_state.pack == ""
-    verified = await five.ben.command("fair verify", table=table.number, shuffle=mark[:8])
-    assert "verify.py" in verified.said
+    verified = await five.ben.command("fair verify", shuffle=mark[:8])
+    assert f"Shuffle {mark[:8]} of table {table.number} " in verified.said
 
 
 async def test_pontoon_adopts_them_with_the_next_deal_even_with_a_kitty_on_the_table(five):
