@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.table.faces import CardText
-from cogs.table.parts import bold, joined
+from cogs.table.parts import bold, lines, small
 from games.cards import Card
 from games.core import Phrase
 from games.pontoon import (
@@ -161,4 +161,4 @@ def brought(net: int | None, balance: int | None, words: Words) -> str:
     if net is None:
         return ""
     has = words.counted("You have {count} chips", balance) if balance is not None else ""
-    return joined(words("{option}: {value}", option=words("Result"), value=bold(words.signed(net))), has)
+    return lines(f"## {words('{option}: {value}', option=words('Result'), value=words.signed(net))}", small(has))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cogs.app.replies.components import Layout
 from cogs.pontoon.banker import banker_text
 from cogs.pontoon.hand_words import brought, cards_text, known_total, large, line_text
 from cogs.pontoon.own_hands import BLUE
 from cogs.table.faces import CardText
-from cogs.table.parts import bold, in_one_message, joined, layout, lines, mark, small, too_late
+from cogs.table.parts import bold, in_one_message, joined, layout, lines, mark, small, tint, too_late
 from cogs.table.press import Handler, Press
-from cogs.table.totals import streaks, totals
+from cogs.table.totals import achieved, streaks, total, went_back
 from games.cards import parse_cards
 from games.core import IllegalAction
 from games.pontoon import HandOutcome, HandRank, worth
@@ -21,46 +21,55 @@ from tables.table import Table
 
 
 def results(table: Table, words: Words, card: CardText, *, is_folded: bool = False) -> str:
-    """What was rare, the banker's hand, the result of every hand, and everybody's net and balance after it.
+    """What was rare, the banker's hand, and every hand with its result and what everybody won or lost, by seat.
 
     Only the nets, in one line, if `is_folded`; nothing before the first deal is over.
     """
     last = BankState.of(table.lobby).last
     if last is None:
         return ""
-    cards = parse_cards(last.bank)
-    bank, rows, total = worth(cards), [], known_total(cards, words, is_final=True)
-    bankers = words("{option}: {value}", option=banker_text(last.banker, words), value=total)
+    cards, rows, kitty = parse_cards(last.bank), [], ""
+    hands = sorted(last.hands, key=lambda hand: (hand.seat, hand.hand))
+    bank, several = worth(cards), {hand.person for hand in hands if hand.hand}
+    nets = {who: total(words, who, net, None) for who, net in table.lobby.nets.items()}
+    banked = known_total(cards, words, is_final=True) + _announced(last, words)
+    bankers = words("{option}: {value}", option=banker_text(last.banker, words), value=banked)
+    bankers = joined(bankers, bold(words.signed(table.lobby.nets.get(last.banker, 0))))
     if is_folded:
-        nets = (f"{words.name(user_id)} {bold(words.signed(net))}" for user_id, net in table.lobby.nets.items())
-        return lines(*moments(last, words), joined(bankers, *nets))
-    several = {hand.person for hand in last.hands if hand.hand}
-    for hand in last.hands:
-        owner = f"{mark(hand.seat)} {words.name(hand.person)}" if hand.hand == 0 else "⤷"
-        result = line_text(hand.line, bank, words, is_only=hand.person not in several)
-        rows.append(f"{owner}  {cards_text(parse_cards(hand.cards), card)}  {result}")
-    kitty = ""
+        others = (nets.get(hand.person, "") for hand in hands if hand.hand == 0)
+        return lines(*moments(last, words), joined(bankers, *others))
+    for hand in hands:
+        owner = nets.get(hand.person, words.name(hand.person)) if hand.hand == 0 else ""
+        shown = f"{mark(hand.seat) if owner else '⤷'} {cards_text(parse_cards(hand.cards), card)}"
+        rows.append(joined(shown, owner, line_text(hand.line, bank, words, is_only=hand.person not in several)))
     if last.kitty is not None and any(hand.shot for hand in last.hands):  # what the shoot bets brought it
         change = -sum(hand.line.shot_net for hand in last.hands)
         kitty = f"{words('Kitty {chips}', chips=last.kitty)} ({words.signed(change)})"
     return lines(
         *moments(last, words),
-        bankers + _announced(last, words),
+        bankers,
         large(cards, card),
         *rows,
         small(kitty),
         too_late(table, words),
-        totals(table, words, balances=not BankState.of(table.lobby).paid),
+        achieved(table, words),
+        went_back(table, words),
         small(_inside(table, words)),
         streaks(table, words),
     )
 
 
+def own_result(table: Table, user_id: int, words: Words) -> str:
+    """What `user_id` won or lost in the last deal, and what they have since."""
+    balance = None if BankState.of(table.lobby).paid else table.balances.get(user_id)
+    return brought(table.lobby.nets.get(user_id), balance, words)
+
+
 def last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layout:
     """The same for `user_id` alone, with what they won or lost."""
-    balance = None if BankState.of(table.lobby).paid else table.balances.get(user_id)
-    title, own = f"**{words('Last deal')}**", brought(table.lobby.nets.get(user_id), balance, words)
-    return in_one_message(lambda card: layout(BLUE, [title, results(table, words, card), own]), card)
+    colour, own = tint(table.lobby.nets.get(user_id, 0), BLUE), own_result(table, user_id, words)
+    title = "" if own else f"**{words('Last deal')}**"
+    return in_one_message(lambda card: layout(colour, [title, own, results(table, words, card)]), card)
 
 
 def _announced(last: LastDeal, words: Words) -> str:
@@ -105,8 +114,11 @@ def _moments(last: LastDeal, words: Words) -> Iterator[str]:
     banker, bank = words.name(last.banker), worth(parse_cards(last.bank)).kind
     won = [hand for hand in last.hands if hand.line.outcome is HandOutcome.WIN]
 
+    def named(people: Iterable[int]) -> str:
+        return words.listed(map(words.name, dict.fromkeys(people)))
+
     def people(kind: HandRank) -> str:
-        return words.people(dict.fromkeys(hand.person for hand in won if hand.line.worth.kind is kind))
+        return named(hand.person for hand in won if hand.line.worth.kind is kind)
 
     if bank is HandRank.PONTOON:
         yield words("Pontoon for the banker, {banker}: everyone pays double", banker=banker)
@@ -115,9 +127,9 @@ def _moments(last: LastDeal, words: Words) -> Iterator[str]:
         yield words("Pontoon: {people}", people=pontoons)
     if tricks := people(HandRank.FIVE_CARD_TRICK):
         yield words("Five-card trick: {people}", people=tricks)
-    shooters = dict.fromkeys(hand.person for hand in won if hand.shot)
+    shooters = [hand.person for hand in won if hand.shot]
     if shooters and last.kitty == 0:
-        yield words("Whole kitty won: {people}", people=words.people(shooters))
+        yield words("Whole kitty won: {people}", people=named(shooters))
     if bank is HandRank.FIVE_CARD_TRICK:
         yield words("Five-card trick for the banker, {banker}", banker=banker)
     if not won and len({hand.person for hand in last.hands}) >= EVERYONE:

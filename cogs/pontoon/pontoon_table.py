@@ -25,7 +25,7 @@ from cogs.pontoon.between_deals import (
     unable_text,
 )
 from cogs.pontoon.hand_words import brought, cards_text, describe_event, known_total, large, stake_text, total_text
-from cogs.pontoon.last_deal import moments, results
+from cogs.pontoon.last_deal import moments, own_result, results
 from cogs.pontoon.own_hands import BLUE, OwnHands, Rows, own_hands
 from cogs.table.faces import CardText
 from cogs.table.house import house_notes
@@ -50,6 +50,7 @@ from cogs.table.parts import (
     promise,
     small,
     time_left,
+    tint,
 )
 from data.people import is_member
 from games.core import Button, Phrase
@@ -59,10 +60,10 @@ from tables.pontoon.bank_state import BankState, kitty_of
 from tables.table import Table
 
 
-def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False) -> Layout:
+def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, reader: int | None = None) -> Layout:
     """The public message of `table`: cards as emojis, as far as there is room.
 
-    `adds`: a house player can come.
+    `adds`: a house player can come. `reader` is whoever reads it alone.
     """
 
     def drawn(cards: CardText) -> Layout:
@@ -71,6 +72,9 @@ def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False) -> 
         asks, last = is_asked(table), BankState.of(table.lobby).last
         colour = GOLD if not asks and moments(last, words) else BLUE
         result = results(table, words, cards, is_folded=asks)
+        if reader is not None and last is not None:
+            colour = tint(table.lobby.nets.get(reader, 0), BLUE)
+            result = lines(own_result(table, reader, words), result)
         if table.is_closed:
             return layout(
                 colour,
@@ -120,7 +124,7 @@ def draw_private(
     """The same for a private table's host, `user_id`: in a deal with their hand and their buttons."""
     play = table.play
     if play is None or not table.is_playing or user_id not in play.setup.people:
-        return draw(table, words, cards, adds=adds)
+        return draw(table, words, cards, adds=adds, reader=user_id)
     return in_one_message(lambda cards: _PrivateDeal(table, words, cards, user_id, hint).view(), cards)
 
 
@@ -133,9 +137,11 @@ def draw_panel(table: Table, user_id: int, words: Words, cards: CardText, hint: 
     if play is None or seat is None:
         return layout(BLUE, [_outside(table, user_id, words)], [])
     if play.is_over:
-        seen: PontoonView = play.round.view(seat)
-        net = brought(play.nets[seat], table.balances.get(user_id), words)
-        return layout(BLUE, [lines(own_hands(seen, seat, words, cards), net), moved_text(table, words)], [])
+        hands, net = (
+            own_hands(play.round.view(seat), seat, words, cards),
+            brought(play.nets[seat], table.balances.get(user_id), words),
+        )
+        return layout(tint(play.nets[seat], BLUE), [net, hands, moved_text(table, words)])
     own = OwnHands(table, user_id, words)
     hands = own_hands(own.seen, own.seat, words, cards)
     return layout(BLUE, [hands, _own_question(own, hint)], _own_controls(own, hint))
@@ -228,7 +234,7 @@ class DealPicture:
         return lines(
             drawn_text(self.table, self.words, self.card),
             self.bank(),
-            *(row for box in self.seen.boxes for row in self.box(box)),
+            *(row for box in sorted(self.seen.boxes, key=lambda box: box.seat) for row in self.box(box)),
             self.others(),
         )
 

@@ -31,6 +31,8 @@ MOST_TEXT = 4_000
 BUTTONS_IN_A_ROW = 5
 GOLD = 0xF1C40F
 """A table's colour while the results show something rare."""
+WON, LOST = 0x3BA55D, 0xD0453F
+"""The colours of what somebody alone sees of a result."""
 MOST_IN_STANDINGS = 8
 _HEADING = "### "
 _BETS = Phrase("bets {minimum}–{maximum}")
@@ -65,6 +67,11 @@ def layout(
         elif section:
             parts += [components.separator(), components.text(section)] if parts else [components.text(section)]
     return Layout(components.container(accent, parts))
+
+
+def tint(net: int, usual: int) -> int:
+    """The colour of a message in which somebody alone reads that they have won or lost so much."""
+    return WON if net > 0 else LOST if net < 0 else usual
 
 
 def fits(view: Layout) -> bool:

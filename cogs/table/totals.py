@@ -22,18 +22,16 @@ SHORTEST_STREAK = 3
 """Rounds that somebody must have won in a row before the table says so."""
 
 
-def totals(
-    table: Table, words: Words, *, balances: bool = True, bets: Callable[[int], str] = lambda _person: ""
-) -> str:
-    """A line for each person who won or lost something in the last round: net, the balance after it, and their `bets`.
-
-    Without `balances` when they have moved since.
-    """
-    known = table.balances if balances else {}
-    nets = table.lobby.nets.items()
+def totals(table: Table, words: Words, bets: Callable[[int], str] = lambda _person: "") -> str:
+    """A line for each person who won or lost something in the last round: net, the balance after it, `bets`."""
+    nets, known = table.lobby.nets.items(), table.balances
     rows = (joined(total(words, user_id, net, known.get(user_id)), bets(user_id)) for user_id, net in nets)
-    back = (small(_went_back(back, words)) for back in table.lobby.back[:MOST_BACK])
-    return lines(*rows, achieved(table, words), *back)
+    return lines(*rows, achieved(table, words), went_back(table, words))
+
+
+def went_back(table: Table, words: Words) -> str:
+    """A line for each sum that the server's limits have sent back."""
+    return lines(*(small(_went_back(back, words)) for back in table.lobby.back[:MOST_BACK]))
 
 
 def achieved(table: Table, words: Words) -> str:

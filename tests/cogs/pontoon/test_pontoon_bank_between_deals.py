@@ -124,7 +124,7 @@ async def test_a_shoot_table_waits_for_the_kitty_and_adds_up_the_shoot_bets(five
     assert "kitty 90, 90 shot" in table.text
     assert table.live.table.play.round.turn.seat == 1  # no room is left for Cy, Dee and Eve to shoot
     await finish(five, table)
-    assert "2 Ben  10C 9D  19 beats 17: +10 · shoot +90" in (await table.plays("Cy Last deal")).said
+    assert "2 10C 9D · Ben +100 · 19 beats 17: +10 · shoot +90" in (await table.plays("Cy Last deal")).said
     assert "Ana, a kitty of" in table.text
     assert table.live.table.lobby.staked() == {}
 
@@ -135,7 +135,6 @@ async def test_the_kitty_stays_for_the_next_deal_and_can_be_added_to(five):
     await finish(five, table)
     assert "kitty 70" in table.text
     assert "70 more chips of Ana are in the kitty." in table.text
-    assert " · now " in table.text
     assert table.live.table.lobby.staked() == {five.ana.id: 70}
     said = (await five.table.plays("Ana Add to the kitty with 31")).said
     assert "You can add 1 to 30 chips to the kitty." in said

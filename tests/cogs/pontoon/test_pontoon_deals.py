@@ -64,9 +64,9 @@ async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five):
     assert table.line("# ") == "# 10S 7C"
     assert table.buttons[:2] == ["Draw", "Pay 18 and up"]
     await table.plays("Ana Pay 18 and up")
-    assert table.line("Banker") == "Banker Ana: 17 · pays 18 and up"
-    assert table.line("2 Ben") == "2 Ben  9C 4D 5H  18 beats 17"
-    assert "4 Dee  AS KD  pontoon pays 2:1\n" in table.text
+    assert table.line("Banker") == "Banker Ana: 17 · pays 18 and up · -70"
+    assert table.line("2 ") == "2 9C 4D 5H · Ben +40 · 18 beats 17"
+    assert "4 AS KD · Dee +20 · pontoon pays 2:1\n" in table.text
     assert await five.house.chips("Ben Dee") == [1040, 1020]
     assert sum(await five.purses()) == 5000
 

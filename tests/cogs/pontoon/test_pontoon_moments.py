@@ -18,15 +18,15 @@ def moments(table):
     [
         (
             "2C 3D, 8H 9C, 10H KD, 7S KH v 10S 7C then 2D 3C 4H", "Pay 18 and up",
-            "Five-card trick: Ben", "2C 3D 2D 3C 4H  five-card trick pays 2:1", 990,
+            "Five-card trick: Ben", "2C 3D 2D 3C 4H · Ben +20 · five-card trick pays 2:1", 990,
         ),
         (
             "10C 9D, 8H 9C, AC KD, 7S KH v AS JC", None,
-            "banker's pontoon Ana, all pay double", "10C 9D  the banker's pontoon takes double", 1080,
+            "banker's pontoon Ana, all pay double", "10C 9D · Ben -20 · the banker's pontoon takes double", 1080,
         ),
         (
             "10C 9D, 8H 9C, 10H 8D, 7S KH v 10S KC", "Pay 21 and up",
-            "Ana beats everyone", "10C 9D  the banker's 20 beats 19", 1040,
+            "Ana beats everyone", "10C 9D · Ben -10 · the banker's 20 beats 19", 1040,
         ),
     ],
 )  # fmt: skip
@@ -40,7 +40,7 @@ async def test_what_is_rare_is_told_in_gold(five, cards, stay, moment, ben, ana)
         await table.plays(f"Ana {stay}")
     assert moments(table) == [moment]
     assert table.accent == GOLD
-    assert f"2 Ben  {ben}" in table.text
+    assert f"2 {ben}" in table.text
     assert await five.ana.chips() == ana
 
 

@@ -181,7 +181,7 @@ async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(fi
 async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five):
     table = await offered(five, 40)
     before = await five.purses()
-    assert "Ben +10 · now 1,010 chips" in table.text
+    assert "2 10C 9D · Ben +10" in table.text
     assert table.rows == [["Buy the bank for 40", "Ready"], ["Sit", "Bank…", "How did I play?", "More…"]]
     assert usual(five.house.raw(table.message)) == ["Ready"]  # a price is not the button that everyone should press
     ask = await table.plays("Ben Buy the bank for 40")
@@ -198,7 +198,7 @@ async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five):
     assert banker(table) == "Ben"
     assert "Ben bought the bank of Ana for 40." in table.text
     assert await five.purses() == [before[0] + 40, 970, *before[2:]]
-    assert "Ben +10\n" in table.text  # balances that the sale has changed are no longer shown
+    assert "2 10C 9D · Ben +10 · 19 beats 17\n" in table.text  # balances that the sale has changed are no longer shown
     assert " · now " not in table.text + (await table.plays("Ben Last deal")).said
     await five.house.wait(21)
     assert table.line("Banker") == "Banker Ben"
@@ -210,11 +210,11 @@ async def test_an_offer_beside_a_kitty_leaves_the_buttons_of_the_kitty_above_the
     bank = await table.plays("Ana Bank…")
     assert bank.buttons == ["Sell the bank", "Give up the bank", "Auction the bank"]
     await five.offers(5, five.ben)
-    assert "Ben  10C 9D" not in table.text
-    assert "Banker Ana: 17 · Ben +110 · Cy -10 · Dee +10" in table.text
+    assert "10C 9D · Ben" not in table.text
+    assert "Banker Ana: 17 · pays 18 and up · -100 · Ben +110 · Cy -10 · Dee +10" in table.text
     answers = ["Buy the bank for 5", "No", "Kitty 10", "Kitty 100", "Other…"]
     assert table.rows == [answers, ["Sit", "Bank…", "Last deal", "How did I play?", "More…"]]
     assert (await table.plays("Ben Bank…")).said == "Ana holds the bank"
     await table.plays("Ana Kitty 10")
     assert "kitty 10" in table.text
-    assert "Ben  10C 9D" in table.text
+    assert "10C 9D · Ben" in table.text

@@ -23,7 +23,7 @@ async def test_table_and_hand_are_one_private_message_that_shows_what_others_do_
     assert alone.line("Ben, draw or pay")
     assert alone.buttons == ["More…"]
     await alone.acts(alone.ben, "stay")
-    assert alone.line("1 Ana") == "1 Ana  10C 9D  19 beats 17"
+    assert alone.line("1 ") == "1 10C 9D · Ana +10 · 19 beats 17"
     assert alone.buttons == ["Ready", "Bank…", "How did I play?", "More…"]
 
 
@@ -45,9 +45,9 @@ async def test_it_is_drawn_as_long_as_discord_allows_it_and_again_after_a_press(
     await alone.deals()
     for _ in range(2):  # the clock stakes and sticks for Ana, and stays for Ben
         await house.wait(31)
-    assert ("1 Ana  10C 9D" in alone.text) == follows
+    assert ("\n1 10C 9D · Ana" in alone.text) == follows
     await alone.press("More…" if follows else "Minimum 10")
-    assert "1 Ana  10C 9D" in alone.text
+    assert "\n1 10C 9D · Ana" in alone.text
 
 
 async def test_after_a_restart_a_press_on_it_takes_it_up_again(alone, restart):
@@ -57,7 +57,7 @@ async def test_after_a_restart_a_press_on_it_takes_it_up_again(alone, restart):
     assert HAND in alone.text
     await alone.press("Stick")
     await alone.acts(alone.ben, "stay")
-    assert alone.line("1 Ana") == "1 Ana  10C 9D  19 beats 17"
+    assert alone.line("1 ") == "1 10C 9D · Ana +10 · 19 beats 17"
 
 
 async def test_nobody_else_can_press_on_it_and_two_presses_at_once_make_one_move(alone, house):
