@@ -41,7 +41,7 @@ _FIRST = 0.25
 """The share of the deals in which all options are tried; the best of them are tried in the rest."""
 _DRAWN = 4
 """So many worlds are drawn for each one that is used, so that unlikely ones can be left out."""
-_LEAD_PRIOR, _SOLVED_LEAD_PRIOR = 0.02, 0.007
+_LEAD_PRIOR, _SOLVED_LEAD_PRIOR = 0.03, 0.01
 """What the quick policy's playouts may be wrong by about a lead, which needs a plan, as a chance to win the match, and
 what worlds that were solved, since who solves them sees all cards.
 """
