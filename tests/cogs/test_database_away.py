@@ -83,5 +83,5 @@ async def test_a_clock_that_runs_out_meanwhile_acts_once_the_database_is_back(ho
     assert table.line("Ana ") == "Ana 100 10S 9D = 19"
     await server.comes_back()
     await house.wait(2)
-    assert table.line("Ana ") == "Ana 10S 9D = 19, push: 100 back"
+    assert table.line("Ana ") == "10S 9D = 19 · Ana 0 · now 1,000 chips"
     assert house.app.failure is None
