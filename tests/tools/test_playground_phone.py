@@ -50,7 +50,7 @@ MESSAGES = """(timeline) => {
   }));
 }"""
 """The cards, clocks and buttons of each message, and whether they are between the page's head and its message box."""
-NO_ANSWER = re.compile("Hint|More|My hand|Leave|Join|Last|Bank|Sell|Claim|Points|Stake$|Buy$|Other|Seat")
+NO_ANSWER = re.compile("Hint|My hand|Leave|Join|Last|Bank|Sell|Claim|Seat|.*…$")
 """How buttons begin that answer no question, or open a form."""
 
 BACK = "face_down"
