@@ -12,7 +12,6 @@ from cogs.blackjack.forms import BetForms
 from cogs.coach.rounds import rounds_replayed
 from cogs.lobby.opening import GameCog, PaceName, TableOrder, open_table
 from cogs.table.spec import SEED_OF_A_SHOE, GameSpec
-from games.core import Button, Phrase
 from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.blackjack.blackjack_settings import BLACKJACK
 from tables.settings.kinds import MOST_CHIPS
@@ -54,7 +53,6 @@ def spec(app: App) -> GameSpec:
         draw=lambda table, words, stage: picture.draw(table, words, cards, stage, coach.offered(table, words)),
         more=lambda press: picture.more(press, coach.offered(press.table, press.words)),
         stages=picture.stages,
-        watching=Phrase("**{behind}** puts chips on someone else's hand.", behind=Button("Bet behind")),
         buttons={**forms.buttons, **hint},
         forms=forms.forms,
         primer=PRIMER,

@@ -33,7 +33,7 @@ from cogs.table.parts import (
 )
 from cogs.table.view import TableView
 from data.languages import CARDS_AS_TEXT, QUICK_HOUSE, SLOW_HOUSE, UNSHOWN_ACHIEVEMENTS
-from games.core import Button, IllegalAction, Phrase
+from games.core import Button, IllegalAction
 from i18n.words import Words
 from tables.draft import NeedsConfirmation
 from tables.driver import LiveTable
@@ -324,14 +324,13 @@ MOST_RARE = 6
 async def show_more(
     press: Press,
     own: Mapping[str, Sequence[Component]],
-    watching: Phrase | None,
     has_switched: Callable[[str], bool],
     chips: int | None,
 ) -> None:
     """Show the person what else they can do at the table; `own` are the game's own buttons for it, "" or a group each.
 
-    After a switch that is the group of switches. `watching` says what somebody without a seat can do in this game
-    besides, and `has_switched` what the person has. They have so many `chips`; None where none are needed.
+    After a switch that is the group of switches. `has_switched` says what the person has. They have so many `chips`;
+    None where none are needed.
     """
     words, table = press.words, press.table
     group = press.address.argument if press.address.verb == "more" else SETTINGS
@@ -346,7 +345,7 @@ async def show_more(
     first.append(button(table, words("My settings…"), "more", SETTINGS))
     shown = {"": first, OF_TABLE: of_table, SETTINGS: [*own[SETTINGS], *_switches(press, has_switched)]}[group]
     bump = small(words("**{bump}** posts the table again, below everything written since.", bump=words("Bump")))
-    hints = () if table.terms.mode.private or group else (_watching(press, watching), bump)
+    hints = () if table.terms.mode.private or group else (_watching(press), bump)
     view = layout(None, [lines(heading(table, words), *hints)], [shown])
     await press.show(view if chips is None else with_chips(view, chips, words))
 
@@ -376,7 +375,7 @@ def _speed(table: Table, words: Words, has_switched: Callable[[str], bool]) -> C
     return button(table, label, SWITCH, following.replace("_", "-"))
 
 
-def _watching(press: Press, besides: Phrase | None) -> str:
+def _watching(press: Press) -> str:
     """What somebody without a seat may do; empty for everyone else, and at a table without seats."""
     table, words = press.table, press.words
     if not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
@@ -390,7 +389,7 @@ def _watching(press: Press, besides: Phrase | None) -> str:
         sit = words("**{sit}** takes a free seat.", sit=Button("Join"))
     else:
         sit = words("Every seat is taken.")
-    return small(" ".join(filter(None, (watch, sit, words.said(besides) if besides is not None else ""))))
+    return small(f"{watch} {sit}")
 
 
 def _common_buttons(press: Press) -> list[Component]:

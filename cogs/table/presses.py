@@ -76,7 +76,7 @@ class Presses:
         readers = self._context.readers
         chips = await self._chips(press.table, press.user_id)
         own = {"": spec.more(press), OF_TABLE: spec.of_table(press), SETTINGS: spec.switches(press)}
-        await show_more(press, own, spec.watching, lambda name: readers.has_switched(press.user_id, name), chips)
+        await show_more(press, own, lambda name: readers.has_switched(press.user_id, name), chips)
 
     async def _chips(self, table: Table, person: int) -> int | None:
         """What `person` has to play with at `table`; None where nobody needs any."""

@@ -78,9 +78,8 @@ class GameSpec:
     table with its host's hand; without it the game has no such tables. `seed_is_shown` says in an English sentence
     when the seed of its shuffle is shown. A finished round is revealed in as many pictures as `stages` says before its
     results; without it, these are shown at once. `more` are its own buttons behind More…, `of_table` and `switches`
-    those of the groups there; `watching` says what someone without a seat can do besides. A game that
-    `plays_matches` has no chips in its rounds: who is best at it says the number of matches they won. `buttons`
-    (including selects) and `forms` say what each does, by the verb in its
+    those of the groups there. A game that `plays_matches` has no chips in its rounds: who is best at it says the
+    number of matches they won. `buttons` (including selects) and `forms` say what each does, by the verb in its
     address. `primer` is for those who come to it for the first time, instead of what a button of `entrances` does;
     `practice` for those who practise it with house players. `ante` is what a seat takes at a table with some terms,
     for those who can't afford their own. `replayed` plays a round that is over again, for the coach to look at.
@@ -98,7 +97,6 @@ class GameSpec:
     more: More = lambda _press: ()
     of_table: More = lambda _press: ()
     switches: More = lambda _press: ()
-    watching: Phrase | None = None
     stages: Stages | None = None
     plays_matches: bool = False
     buttons: Mapping[str, Handler]
