@@ -199,11 +199,6 @@ def answers(button):
     return not NO_ANSWER.match(button["text"])
 
 
-def of_the_table(messages):
-    """The cards in the message that everyone sees."""
-    return messages[0]["cards"]
-
-
 def of_all(messages):
     """The cards on the table and those in the hand."""
     return [card for message in messages for card in message["cards"]]
@@ -249,7 +244,7 @@ async def test_five_at_a_table_of_blackjack(walk):
             for name in () if walk.table.is_playing else MEMBERS:
                 await walk.decides(name, lambda button: button["text"].startswith("Same"))
             while walk.asked:
-                await walk.decides(walk.asked[0], bool, cards=of_the_table)
+                await walk.decides(walk.asked[0], bool, cards=lambda messages: messages[0]["cards"])
 
 
 async def test_three_bet_at_pok_deng(walk):

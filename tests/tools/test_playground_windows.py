@@ -237,6 +237,9 @@ async def test_the_first_page_says_who_is_who_and_leads_to_every_window_but_no_o
         async with ana.session.get(f"{ana.address}/") as answer:
             page = await answer.text()
         assert "manages the server" in re.search(r'href="/ana".*?</a>', page)[0]
+        assert arrived(await ana.command("owner status"))
+        await ana.look()
+        assert "Servers: 1" in ana.text()
         for member in re.findall(r'<a href="(/\w+)"', page):
             async with ana.session.get(f"{ana.address}{member}") as answer:
                 assert "window.js" in await answer.text()

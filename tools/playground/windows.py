@@ -117,7 +117,7 @@ class Windows:
     # Opening a window
 
     async def _welcome(self, _request: web.Request) -> web.Response:
-        roles = {name: "manages the server" if name == MANAGER else "a member" for name in MEMBERS}
+        roles = {name: "manages the server, owns the bot" if name == MANAGER else "a member" for name in MEMBERS}
         members = "\n        ".join(
             f'<li><a href="/{name.lower()}" target="{name.lower()}">{name}<small>{role}</small></a></li>'
             for name, role in roles.items()

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from contextvars import Context
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
+from unittest.mock import AsyncMock
 
 import discord
 import simcord
@@ -31,7 +32,7 @@ CHANNEL = "tables"
 BOT = "Card Tables"
 MEMBERS = ("Ana", "Ben", "Cy", "Dee", "Eli")
 MANAGER = "Ana"
-"""Who manages the server."""
+"""Who manages the server, and owns the bot."""
 
 START_SECONDS = 30.0
 """Each step of the start is done within this time, also on a slow machine whose bot has tables to bring back."""
@@ -55,7 +56,7 @@ class Aside:
     async def answer(self, question: Question, seed: bytes) -> Choice:
         """The answer, as `think` gives it."""
         assert self.env is not None
-        thinking = Context().run(asyncio.create_task, _awaited(self._think, question, seed))
+        thinking = Context().run(asyncio.ensure_future, self._think(question, seed))
         choice: Choice = await self.env.external_wait(thinking, reason="somebody thinks")
         return choice
 
@@ -65,10 +66,6 @@ class Aside:
         drawing = Context().run(asyncio.create_task, asyncio.to_thread(work, *args))
         drawn: T = await self.env.external_wait(drawing, reason="a picture is drawn")
         return drawn
-
-
-async def _awaited(think: Think, question: Question, seed: bytes) -> Choice:
-    return await think(question, seed)
 
 
 class World:
@@ -132,6 +129,7 @@ async def simulated(app: App, aside: Aside | None = None) -> AsyncIterator[World
             )
             for name in MEMBERS
         ]
+        app.owner_guild = server.id
         await app.load_commands()  # which says what has an emoji
         faces = await _bring_faces(stand_in, app.card_emojis)
         await env.advance_time(max((datetime.now(UTC) - env.now()) / timedelta(seconds=1), 0))
@@ -141,6 +139,10 @@ async def simulated(app: App, aside: Aside | None = None) -> AsyncIterator[World
                 await app.user.edit(username=BOT)
             # The database says that Discord knows them, and by which numbers, but this Discord is new.
             app.command_list.numbers = {command.name: command.id for command in await app.tree.sync()}
+            await app.tree.sync(guild=discord.Object(server.id))
+            about = await app.application_info()
+            about.owner = await app.fetch_user(members[0].id)
+            app.application_info = AsyncMock(return_value=about)  # type: ignore[method-assign]
             with env._bot_scope():  # the bot's own clock, not this process's
                 for table in app.open_tables.tables(server.id):
                     app.presses.view_of(table).changed()
