@@ -256,12 +256,12 @@ async def test_numbers_in_a_document_are_those_of_the_code(store):
         ("commands", f"daily chips: {here.daily_chips}, and {here.streak_bonus}% more for each further day in a row"),
         ("commands", f"Everyone starts with {here.starting_chips:,}."),
         ("commands", f"for {USUAL_HOURS} hours or as many as you say"),
-        ("operate", f"tries again after 1, 2, 4 ... and at most {max(islice(growing_pauses(), 9)):g} seconds."),
+        ("operate", f"retries, at least every {max(islice(growing_pauses(), 9)):g} seconds."),
         ("operate", f"A second one waits {HANDED_OVER_WITHIN:g} seconds for the first"),
         ("privacy", f"for {old_moves.KEPT.days} days after the round unless"),
         ("privacy", f"For {REMEMBERED.days} days a keyed digest is kept"),
         ("privacy", f"Its data is kept for {forget_guild.KEPT.days} days"),
-        ("tournaments", f"up to {agreed.MOST}, and hold a place"),
+        ("tournaments", f"Up to {agreed.MOST} members sign up"),
         ("tournaments", f"up to {MOST_IN_ROUND_ROBIN} pairs or players"),
     ):
         assert said in " ".join((ROOT / "docs" / f"{document}.md").read_text(encoding="utf-8").split())
