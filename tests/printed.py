@@ -115,7 +115,7 @@ def typed(command):
 def commands(text, app):
     missing = {each.qualified_name: each for each in every_command(app)}
     owners = {each.qualified_name: each for each in every_command(app, OWNERS)}
-    for title, offered in [("For managers", missing), ("For everyone", missing), ("For whoever runs the bot", owners)]:
+    for title, offered in [("For managers", missing), ("For everyone", missing), ("For the bot's operator", owners)]:
         section = text[text.index(f"## {title}\n") :]
         printed = []
         for line in rows(section):
