@@ -148,15 +148,12 @@ class _Picture:
         return lines(self.scene.dealer(dealer), *boxes, *self.scene.not_in_the_round())
 
     def box(self, seen: BlackjackView, box: Box) -> Iterator[str]:
-        """One seat: a line for each hand, two where it has the turn, and one for side bets and those behind it."""
+        """One seat: a line for each hand, large where it has the turn, and one for side bets and those behind it."""
         words, scene = self.words, self.scene
         for index, hand in enumerate(box.hands):
-            staked = f"{scene.person(box.seat) if index == 0 else '⤷'} {words.chips(hand.stake)}"
-            if seen.phase is not Phase.OVER and seen.turn == (box.seat, index):
-                yield f"▶ {staked}"
-                yield scene.hand_in_turn(hand)
-            else:
-                yield joined(scene.hand(hand), staked)
+            is_in_turn, chips = seen.phase is not Phase.OVER and seen.turn == (box.seat, index), words.chips(hand.stake)
+            row = joined(scene.hand(hand), chips if index else f"{scene.person(box.seat)} {chips}")
+            yield f"{'## ' if is_in_turn else ''}{'⤷ ' if index else ''}{row}"
         behind = [
             f"{scene.person(one.seat)} {behind_text(sum(one.stakes), one.pair if box.paired else 0, words)}"
             for one in box.behind

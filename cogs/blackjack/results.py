@@ -54,14 +54,20 @@ def _who(scene: Scene, won: Sequence[Line]) -> str:
 
 
 def _box(scene: Scene, over: Over, box: Box) -> Iterator[str]:
-    """A line for each hand of a seat, the first with what its player won or lost in all, and one for its side bets."""
+    """A line for each hand of a seat, and one for its side bets; the first with what its player won or lost in all.
+
+    Of somebody who played alone that is a large line below.
+    """
+    is_alone, total = len(scene.table.lobby.nets) == 1, _total(scene, over, box.seat)
     words, own = scene.words, [line for line in over.lines if line.box == line.seat == box.seat]
     for index, hand in enumerate(box.hands):
         line = next(line for line in own if line.kind is LineKind.HAND and line.hand == index)
         net = words.signed(line.net) if len(own) > 1 else ""
         text = ", ".join(filter(None, [scene.with_total(hand), scene.ending(hand), net]))
-        yield f"⤷ {text}" if index else joined(text, _total(scene, over, box.seat))
+        yield f"⤷ {text}" if index else joined(text, "" if is_alone else total)
     yield small(*(side_text(line, words) for line in own if line.kind is not LineKind.HAND))
+    if is_alone:
+        yield f"## {total}"
 
 
 def _behind(scene: Scene, over: Over) -> Iterator[str]:

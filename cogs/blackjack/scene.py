@@ -26,7 +26,7 @@ class Hands:
         words, best = self.words, total(cards).best
         value = words("blackjack") if is_blackjack(cards) else str(best)
         bust = f", {words('bust')}" if best > 21 else ""
-        return lines(f"**{words('Dealer')}**", f"# {' '.join(map(self.card, cards))} = {value}{bust}")
+        return lines(f"**{words('Dealer')}**", f"## {' '.join(map(self.card, cards))} = {value}{bust}")
 
     def hand(self, hand: Hand) -> str:
         """Cards, total, and how the hand is finished."""
@@ -47,7 +47,7 @@ class Hands:
 
     def hand_in_turn(self, hand: Hand) -> str:
         """Cards and total of the hand that is being played, larger than the others."""
-        return f"# {' '.join(map(self.card, hand.cards))} = {_shown(hand, self.words)}"
+        return f"## {self.with_total(hand)}"
 
 
 def _shown(hand: Hand, words: Words) -> str:

@@ -32,7 +32,8 @@ _PRICED = re.compile(
     r"|(Add to the kitty|Bet|Bid|Buy|Kitty|Sell the bank|Stake)…"
 )
 """A button that names its price or opens a form, which tests press by its name alone."""
-_LARGE = re.compile(r"\n# (?=.* = )")
+_LARGE = re.compile(r"\n## (?=[^·\n]* = [^·\n]*$)", re.MULTILINE)
+_ALONE = re.compile(r"(\n[^-⤷\n][^·\n]* = [^·\n]*)\n## (?=.* · now )")
 _MOVEMENTS = """
     SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
     FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee
@@ -222,7 +223,7 @@ class House:
         text = _EMOJI.sub(lambda found: _READ.get(found[1], found[1]), text)
         text = _MENTION.sub(lambda found: self.names[int(found[1])], text)
         text = _COMMAND.sub(r"/\1", text)
-        text = _LARGE.sub(" ", text)
+        text = _ALONE.sub(r"\1 · ", _LARGE.sub(" ", text)).replace("\n## ", "\n")
         text = _MOMENT.sub(lambda found: f"in {self._seconds_to(int(found[1]))} s", text)
         text = re.sub(r"\*\*|[`⟦⟧⁓\ufe0e]", "", text).replace("\N{NO-BREAK SPACE}", " ").replace("−", "-")
         return found[1] or found[2] if (found := _PRICED.fullmatch(text)) else text

@@ -42,7 +42,7 @@ async def test_the_bettor_behind_decides_nothing_but_may_follow_a_split(house, t
     asked = "Ana split, as much behind?\nWaiting for Cy 50 · ⏳ in 5 s"
     assert asked in table.text
     assert table.buttons[:2] == ["Follow", "Keep my bet"]
-    assert table.line("⤷") == "8D = 8 · ⤷ 100"
+    assert table.line("⤷") == "⤷ 8D = 8 · 100"
     await table.plays("Cy Follow")
     assert "-# behind: Cy 100" in table.text
     assert await house.chips("Cy") == [900]
@@ -90,7 +90,7 @@ async def test_all_behind_one_seat_answer_a_double_at_once_and_the_last_answer_e
     assert "-# behind: Cy 50, Dee 20" in table.text
     await table.plays("Ana Double")
     assert "Ana doubled, as much behind?\nWaiting for Cy 50, Dee 20 · ⏳ in 5 s" in table.text
-    assert table.line("Ana ") == "Ana 200 5S 6D = 11"
+    assert table.line("5S") == "5S 6D = 11 doubled · Ana 200"
     await table.plays("Dee Follow")
     assert "Waiting for Cy 50 · ⏳ in" in table.text
     assert (await table.plays("Ana Follow")).said == "Cy is to act"

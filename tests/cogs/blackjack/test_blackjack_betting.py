@@ -113,7 +113,7 @@ async def test_the_window_closes_without_players_who_do_not_bet_and_they_lose_th
     await table.plays("Ana bets 100")  # the clock started with the first bet
     assert "Place your bets · ⏳ in 8 s" in table.text
     await house.wait(9)
-    assert table.line("Ana ") == "Ana 100 10S 9D = 19"
+    assert table.line("Ana ") == "10S 9D = 19 · Ana 100"
     assert table.line("1 Ben") == "1 Ben no bet, loses the seat"
     said = (await late.fill(main="100", pair="")).said
     assert said == "too late to bet"
@@ -132,7 +132,7 @@ async def test_same_again_repeats_the_last_bet_with_its_pair_bet(house, alone):
     await alone.plays("Ana bets 100 pair 10")
     assert (await alone.plays("Ben Same")).said == "no bet yet, press Bet…"
     await alone.plays("Ana Same")
-    assert alone.line("Ana ") == "Ana 100 10S 9D = 19"
+    assert alone.line("Ana ") == "10S 9D = 19 · Ana 100"
     assert "pair" not in alone.text, "it is lost already"
     assert await house.chips("Ana") == [1000 + 150 - 10 - 110]
 

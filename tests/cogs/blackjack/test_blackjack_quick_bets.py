@@ -55,7 +55,7 @@ async def test_x2_doubles_the_last_bet_with_its_pair_bet_and_a_late_press_bets_n
     await table.plays("Ana bets 40 pair 5, Ana Stand")
     late = [house.named("Ana").about_to_press(label, table) for label in ("Bet 10", "×2")]
     await table.plays("Ana ×2")
-    assert "▶ Ana 80 10S 8D = 18" in table.text
+    assert "10S 8D = 18 · Ana 80" in table.text
     for press in late:
         await press.press()
     assert await house.chips("Ana") == [1000 - 45 - 90]
