@@ -63,10 +63,10 @@ class LastRound:
                 people[spot.hand][user_id] = None
         return people
 
-    def nets_on(self, spot: Spot) -> list[tuple[int, int]]:
-        """Each person who had bet on `spot`, with what that bet won or lost."""
+    def bettors_on(self, spot: Spot) -> list[int]:
+        """Each person who had bet on `spot`."""
         return [
-            (user_id, self._line(spot, bet.chips).net)
+            user_id
             for user_id, bets in self.bets.items()
             for bet in bets
             if (bet.box, bet.kind) == (spot.hand, spot.kind.value)
@@ -145,7 +145,7 @@ def moments(last: LastRound, words: Words, card: CardText) -> list[str]:
 def _moments(last: LastRound, words: Words, card: CardText) -> Iterator[str]:
     verdicts = [compare(hand, last.banker) for hand in last.hands]
     for number, hand in enumerate(last.hands):
-        if hand.pair and (winners := last.nets_on(Spot(number, BetKind.PAIR))):
+        if hand.pair and (winners := last.bettors_on(Spot(number, BetKind.PAIR))):
             yield words(
                 "### {cards} Pair {odds}:1 · {winners}",
                 cards=cards_text(hand, card),
@@ -155,7 +155,7 @@ def _moments(last: LastRound, words: Words, card: CardText) -> Iterator[str]:
     for number, (hand, verdict) in enumerate(zip(last.hands, verdicts, strict=True)):
         wins_with_deng = verdict.result is Result.WIN and verdict.odds > 1
         is_pok = hand.value in (Value.EIGHT, Value.NINE)
-        if is_pok and wins_with_deng and (winners := last.nets_on(Spot(number, BetKind.MAIN))):
+        if is_pok and wins_with_deng and (winners := last.bettors_on(Spot(number, BetKind.MAIN))):
             yield words(
                 "### {cards} Pok {value} with deng · {winners}",
                 cards=cards_text(hand, card),
@@ -166,5 +166,5 @@ def _moments(last: LastRound, words: Words, card: CardText) -> Iterator[str]:
         yield words("### All five hands beat the Banker")
 
 
-def _named(winners: list[tuple[int, int]], words: Words) -> str:
-    return crowd([f"{words.name(user_id)} {words.signed(net)}" for user_id, net in winners], words, NAMED_WINNERS)
+def _named(winners: list[int], words: Words) -> str:
+    return crowd([words.name(user_id) for user_id in winners], words, NAMED_WINNERS)
