@@ -13,7 +13,7 @@ from cogs.five_hundred.agreements import agreement_buttons, agreement_text, paus
 from cogs.five_hundred.finished_deal import FinishedDeal
 from cogs.five_hundred.replay_pages import replay_button
 from cogs.five_hundred.score_sheet import ScoreSheet
-from cogs.five_hundred.wording import Person, seat_holder, short_bid, side_text, trick_text, unrated_text, why_over
+from cogs.five_hundred.wording import seat_holder, short_bid, side_text, trick_text, unrated_text, why_over
 from cogs.table.faces import CardText
 from cogs.table.house import add_button
 from cogs.table.parts import (
@@ -29,10 +29,10 @@ from cogs.table.parts import (
     time_left,
     too_late,
 )
-from cogs.table.totals import achieved, totals
+from cogs.table.totals import achieved, brought, total, totals
 from data.tables.matches import Ending
 from games.core import Button
-from games.five_hundred import Bid, FiveHundredView, Options
+from games.five_hundred import Bid, FiveHundredView
 from i18n.words import Words
 from tables.clock import Pace
 from tables.five_hundred.match_state import (
@@ -42,7 +42,6 @@ from tables.five_hundred.match_state import (
     mostly_away,
     stage_of,
     still_invited,
-    there,
     vacated,
     winning_seats,
 )
@@ -69,6 +68,22 @@ def ended(table: Table, words: Words, reader: int | None = None) -> str:
     sheet = "" if table.terms.mode.day else ScoreSheet(state, options, words, seat).text(person)
     brought = "" if state.winners or state.abandoned else achieved(table, words)
     return lines(deal.text() if deal is not None else "", too_late(table, words), brought, sheet)
+
+
+def own_result(table: Table, user_id: int | None, words: Words) -> tuple[str, int]:
+    """What the match, or else its last deal, brought `user_id`, large; above or below 0 for a win or a loss."""
+    state, options = MatchState.of(table.lobby), table.terms.options
+    if user_id not in state.players or state.last is None or (state.ending and not state.winners):
+        return "", 0
+    seat = state.players.index(user_id)
+    if not state.winners:
+        net = state.last.gained[options.side_of(seat)]
+        return brought(net, None, words), net
+    chips, balance = table.lobby.nets.get(user_id, 0), table.balances.get(user_id)
+    in_chips = total(words, user_id, chips, balance) if chips else ""
+    if seat in winning_seats(table.lobby, options):
+        return lines(words("## You won the match"), in_chips), 1
+    return lines(words("## You lost the match"), in_chips), -1
 
 
 def last_trick(table: Table, words: Words, cards: CardText) -> str:
@@ -258,34 +273,36 @@ def _seat_button(table: Table, seat: int, words: Words, *, main: bool = False) -
 
 def finale(table: Table, words: Words) -> str:
     """How the match ended, and what that brought everyone; nothing while it lasts."""
-    state, person = MatchState.of(table.lobby), seat_holder(table, words)
-    if table.terms.mode.is_duplicate and not state.ending:
+    state = MatchState.of(table.lobby)
+    if not state.is_over or (table.terms.mode.is_duplicate and not state.ending):
         return ""
-    if state.abandoned:
-        text = words("**The match has ended without a winner.**")
-        why = joined(_why_over(table, state, person, words), _antes_back(table, state, words))
-        return lines(f"### {text}", why, small(_away(table, state, words)), totals(table, words))
-    if not state.winners:
-        return ""
-    seats = winning_seats(table.lobby, table.terms.options)
     return lines(
-        words.counted("### 🏆 {who} win the match", len(seats), who=" & ".join(map(person, seats))),
-        _why_over(table, state, person, words),
+        f"### {_outcome(table, state, words)}",
         totals(table, words),
-        small(_best_contract(state, words), words.counted("{count} deals", state.deal)),
+        small(_best_contract(state, words)),
         small(unrated_text(table.unrated, words)),
         small(_away(table, state, words)),
     )
 
 
-def _why_over(table: Table, state: MatchState, person: Person, words: Words) -> str:
-    options: Options = table.terms.options
+def _outcome(table: Table, state: MatchState, words: Words) -> str:
+    """In one sentence: who has won the match, where the antes are, and why it is over."""
+    options, person, is_paid = table.terms.options, seat_holder(table, words), bool(table.lobby.nets)
+    seats = winning_seats(table.lobby, options)
+    why = why_over(state.ending, state.points, state.winners, options, person, words)
     if state.ending == Ending.DEFAULT.value:
-        gone = " & ".join(person(seat) for seat in options.seats if seat not in state.stayed)
-        if not state.stayed:  # a match that ended under an older version doesn't say who stayed
-            return words("Nobody else was still there.")
-        return words("{people} had left, or stayed away for too long.", people=gone)
-    return why_over(state.ending, state.points, state.winners, options, person, words)
+        gone = " & ".join(person(seat) for seat in options.seats if seat not in seats)
+        why = words("{people} had left, or stayed away for too long", people=gone)
+    about = {"who": " & ".join(map(person, seats)), "why": why}
+    if seats and is_paid:
+        return words.counted("🏆 {who} win the match and share the antes: {why}", len(seats), **about)
+    if seats:
+        return words.counted("🏆 {who} win the match: {why}", len(seats), **about)
+    if is_paid:
+        return words("The match has no winner, and the players who were there share the antes: {why}", **about)
+    if options.ante:
+        return words("The match has no winner, and everyone got their ante back: {why}", **about)
+    return words("The match has no winner: {why}", **about)
 
 
 def _best_contract(state: MatchState, words: Words) -> str:
@@ -299,15 +316,6 @@ def _best_contract(state: MatchState, words: Words) -> str:
         deal=best.deal,
         points=words.signed(best.points),
     )
-
-
-def _antes_back(table: Table, state: MatchState, words: Words) -> str:
-    if not table.terms.options.ante:
-        return ""
-    here = there(table.lobby)
-    if state.ending == Ending.AGREED.value and here and len(here) < len(state.players):
-        return words("Players who weren't there forfeited their antes to the other sides.")
-    return words("Everyone got their ante back.")
 
 
 def _away(table: Table, state: MatchState, words: Words) -> str:

@@ -65,7 +65,7 @@ def result_of(deal: LastDeal | DealRow) -> DealResult:
 
 
 def is_moment(result: DealResult, options: Options) -> bool:
-    """Whether people will talk about it: a slam, or a misère that was made."""
+    """Whether people will talk about it: a slam or a misère that was made."""
     if result.contract is None or not result.made(options):
         return False
     return result.contract.bid.call.is_misere or result.is_slam(options)
@@ -115,10 +115,9 @@ class FinishedDeal:
 
     def text(self) -> str:
         """All that is said of it at its table and in its record."""
-        moment = self.moment()
+        mark = "✨ " if is_moment(self.result, self.options) else ""
         return lines(
-            f"### ✨ {moment}" if moment else "",
-            self.words("Deal {deal}: {result}", deal=self.number, result=self.contract()),
+            self.contract() if self.result.contract is None else f"### {mark}{self.contract()}",
             small(self.defence()),
             small(self.claim()),
         )
@@ -139,16 +138,6 @@ class FinishedDeal:
         return words("Deal {deal}: {result}", deal=self.number, result=f"{short_bid(contract.bid, words)} {scored}")
 
     # In parts
-
-    def moment(self) -> str:
-        """A slam or a misère that was made, in a few words; nothing for any other deal."""
-        contract, words = self.result.contract, self.words
-        if contract is None or not is_moment(self.result, self.options):
-            return ""
-        who, bid = contractors_text(contract, self.person, words), short_bid(contract.bid, words)
-        if contract.bid.call.is_misere:
-            return words("{who}: {bid}, and not one trick!", who=who, bid=bid)
-        return words("{who}: a slam in {bid}!", who=who, bid=bid)
 
     def contract(self) -> str:
         """Who made or lost what, and what that is worth."""

@@ -11,7 +11,15 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout
 from cogs.coach.hints import NO_HINT, Hint
 from cogs.five_hundred.absent import has_left, left_panel, replaced_by
-from cogs.five_hundred.between_deals import afterwards, controls, ended, finale, invitation, last_trick
+from cogs.five_hundred.between_deals import (
+    afterwards,
+    controls,
+    ended,
+    finale,
+    invitation,
+    last_trick,
+    own_result,
+)
 from cogs.five_hundred.finished_deal import is_moment, result_of
 from cogs.five_hundred.own_hand import Chosen
 from cogs.five_hundred.running_deal import DealPicture, HandPanel, PrivateDeal
@@ -31,6 +39,7 @@ from cogs.table.parts import (
     promise,
     review_button,
     small,
+    tint,
     too_late,
 )
 from games.core import Button
@@ -53,17 +62,19 @@ def draw(table: Table, words: Words, cards: CardText, *, adds: bool = False, rea
         if table.is_playing and not table.is_closed:
             deal = DealPicture(table, words, cards)
             return layout(GOLD if deal.moment() else AMBER, deal.sections(top(table, words)), deal.controls())
-        told = [top(table, words), finale(table, words)]
+        own, net = own_result(table, reader, words)
+        colour = tint(net, accent(table))
+        told = [top(table, words), own, finale(table, words)]
         if table.is_closed:
             is_said = state.is_over or (table.terms.mode.is_duplicate and state.deal)
             told += [ended(table, words, reader), "" if is_said else farewell(table, words)]
-            return layout(accent(table), told, [_afterwards(table, words)])
+            return layout(colour, told, [_afterwards(table, words)])
         if state.is_over:
             told.append(ended(table, words, reader))
         else:
             told.append(lines(ended(table, words, reader), last_trick(table, words, cards)))
             told.append(lines(invitation(table, words), promise(table, words)))
-        return layout(accent(table), told, controls(table, words, adds=adds))
+        return layout(colour, told, controls(table, words, adds=adds))
 
     return in_one_message(drawn, cards)
 
@@ -80,7 +91,8 @@ def draw_panel(
     play = table.play
     seat = play.setup.seat_of(user_id) if play is not None else None
     if play is None or seat is None or play.is_over:
-        return layout(AMBER, [_outside(table, user_id, words)])
+        own, net = own_result(table, user_id, words)
+        return layout(tint(net, AMBER), [lines(own, _outside(table, user_id, words))])
     panel = HandPanel(table, seat, words, cards, choice, hint)
     return layout(AMBER, panel.sections(), panel.controls())
 

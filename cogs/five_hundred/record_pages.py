@@ -103,7 +103,6 @@ class DealRecord:
             small(words("The house played for {people}.", people=away) if away else ""),
             words("**Bids**") if spoken else "",
             *self.bids(spoken),
-            bold(words("Result")),
             self.finished.text(),
         )
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from unicodedata import category
 
 from cogs.five_hundred.wording import Person, short_bid, side_text
-from cogs.table.parts import joined, lines
+from cogs.table.parts import bold, joined, lines
 from games.core import Seat
 from games.five_hundred import Bid, Options
 from i18n.words import Words
@@ -47,7 +47,7 @@ class ScoreSheet:
             missing, needs = self.options.target - self.state.points[side], self.words("any contract wins")
             if missing > 0:
                 needs = self.words.counted("needs {count} more", missing)
-            row = f"`{self.labels[side]}` {side_text(self.options, side, person)}"
+            row = f"`{self.labels[side]}` {bold(side_text(self.options, side, person))}"
             legend.append(row if self.state.is_over else joined(row, needs))
         return lines(self._table(), *legend)
 

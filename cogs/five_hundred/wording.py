@@ -191,28 +191,24 @@ def unrated_text(why: Unrated | None, words: Words) -> str:
 
 
 _WHY_ENDED = {
-    Ending.AGREED.value: Phrase("Everyone who was there agreed."),
-    Ending.LEFT.value: Phrase("Everyone had left."),
-    Ending.VOID.value: Phrase("A manager of this server declared it void."),
-    Ending.IDLE.value: Phrase("Nobody played for a while."),
+    Ending.AGREED.value: Phrase("everyone who was there agreed"),
+    Ending.LEFT.value: Phrase("everyone had left"),
+    Ending.VOID.value: Phrase("a manager of this server declared it void"),
+    Ending.IDLE.value: Phrase("nobody played for a while"),
 }
 
 
 def why_over(
     ending: str, points: Sequence[int], winners: Collection[int], options: Options, person: Person, words: Words
 ) -> str:
-    """Why a match is over: its `ending`, or what its winners, by side, reached and by how much."""
+    """Why a match is over: its `ending`, or what its winners, by side, reached or others fell to."""
     if ending or not winners:
         return words.said(_WHY_ENDED[ending]) if ending in _WHY_ENDED else ""
     out = [side for side in range(options.sides) if points[side] <= OUT_THE_BACK_DOOR]
-    others = [points for side, points in enumerate(points) if side not in winners]
-    margin = max(points[side] for side in winners) - max(others, default=0)
     if out:
         losers = " & ".join(side_text(options, side, person) for side in out)
-        how = words("{people} fell to {lowest} or less.", people=losers, lowest=OUT_THE_BACK_DOOR)
-    else:
-        how = words.counted("They reached {count} points.", options.target)
-    return f"{how} {words.counted('Won by {count} points.', margin)}" if others else how
+        return words("{people} fell to {lowest} or less", people=losers, lowest=OUT_THE_BACK_DOOR)
+    return words.counted("they reached {count} points", options.target)
 
 
 # A deal in play

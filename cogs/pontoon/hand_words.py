@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cogs.table.faces import CardText
-from cogs.table.parts import bold, lines, small
+from cogs.table.parts import bold
 from games.cards import Card
 from games.core import Phrase
 from games.pontoon import (
@@ -154,11 +154,3 @@ def _why(line: Line, bank: Worth, words: Words) -> str:
         case _ if line.worth == bank:
             return words("{hand} each: the banker wins ties", hand=hand)
     return words("the banker's {bank} beats {hand}", bank=banks, hand=hand)
-
-
-def brought(net: int | None, balance: int | None, words: Words) -> str:
-    """What somebody won or lost in a deal, None for somebody who wasn't in it, and the `balance` after it if known."""
-    if net is None:
-        return ""
-    has = words.counted("You have {count} chips", balance) if balance is not None else ""
-    return lines(f"## {words('{option}: {value}', option=words('Result'), value=words.signed(net))}", small(has))

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from cogs.app.replies.components import Layout
 from cogs.pontoon.banker import banker_text
-from cogs.pontoon.hand_words import brought, cards_text, known_total, large, line_text
+from cogs.pontoon.hand_words import cards_text, known_total, large, line_text
 from cogs.pontoon.own_hands import BLUE
 from cogs.table.faces import CardText
 from cogs.table.parts import bold, in_one_message, joined, layout, lines, mark, small, tint, too_late
 from cogs.table.press import Handler, Press
-from cogs.table.totals import achieved, streaks, total, went_back
+from cogs.table.totals import achieved, brought, streaks, total, went_back
 from games.cards import parse_cards
 from games.core import IllegalAction
 from games.pontoon import HandOutcome, HandRank, worth

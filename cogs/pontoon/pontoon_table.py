@@ -24,7 +24,7 @@ from cogs.pontoon.between_deals import (
     question,
     unable_text,
 )
-from cogs.pontoon.hand_words import brought, cards_text, describe_event, known_total, large, stake_text, total_text
+from cogs.pontoon.hand_words import cards_text, describe_event, known_total, large, stake_text, total_text
 from cogs.pontoon.last_deal import moments, own_result, results
 from cogs.pontoon.own_hands import BLUE, OwnHands, Rows, own_hands
 from cogs.table.faces import CardText
@@ -52,6 +52,7 @@ from cogs.table.parts import (
     time_left,
     tint,
 )
+from cogs.table.totals import brought
 from data.people import is_member
 from games.core import Button, Phrase
 from games.pontoon import BoxView, End, Phase, PontoonView, known

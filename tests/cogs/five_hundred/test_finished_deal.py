@@ -59,19 +59,19 @@ def test_a_deal_says_why_it_scored_what_it_did(deal, contract, defence):
 
 
 @pytest.mark.parametrize(
-    ("deal", "moment"),
+    ("deal", "begins"),
     [
-        (finished((7, 0, 3, 0), "7D"), "Ana: a slam in 7♦!"),
-        (finished((10, 0, 0, 0), "10H"), "Ana: a slam in 10♥!"),
-        (finished((0, 6, 0, 4), "open-misere"), "Ana: Open Misère, and not one trick!"),
-        (finished((9, 1, 0, 0), "8H"), ""),
-        (finished((1, 0, 0, 0), "misere"), ""),
-        (finished((0, 0, 0, 0)), ""),
+        (finished((7, 0, 3, 0), "7D"), "### ✨ Ana made "),
+        (finished((10, 0, 0, 0), "10H"), "### ✨ Ana made "),
+        (finished((0, 6, 0, 4), "open-misere"), "### ✨ Ana made "),
+        (finished((9, 1, 0, 0), "8H"), "### Ana made "),
+        (finished((1, 0, 0, 0), "misere"), "### Ana lost "),
+        (finished((0, 0, 0, 0)), "Everyone passed. "),
     ],
 )
-def test_slams_and_misères_that_were_made_are_moments(deal, moment):
-    assert deal.moment().replace(AS_TEXT, "") == moment
-    assert is_moment(deal.result, deal.options) == bool(moment)
+def test_a_deal_begins_large_and_slams_and_misères_that_were_made_are_moments(deal, begins):
+    assert deal.text().startswith(begins)
+    assert is_moment(deal.result, deal.options) == ("✨" in begins)
 
 
 def test_points_are_said_by_side():

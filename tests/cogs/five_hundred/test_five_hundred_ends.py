@@ -32,8 +32,7 @@ async def test_the_host_of_a_match_asks_everybody_before_it_closes(two):
     assert "Ana asks" not in table.text
     await (await table.plays("Ana End match")).press("End match")
     await table.plays("Ben Yes")
-    assert "match without a winner" in table.text
-    assert "Everyone who was there agreed. Everyone got their ante back." in table.text
+    assert "\n### no winner, antes back: everyone who was there agreed\n" in table.text
     assert await two.purses() == [1000, 1000]
     said = (await two.ben.command("fivehundred matches")).now
     assert "No winner\nAna 300 · Ben 0" in said
@@ -59,7 +58,7 @@ async def test_a_manager_may_void_a_match_with_a_reason_and_the_audit_says_so(tw
     assert await two.purses() == [1000 - ante] * 2
     said = await closes(mia, table, reason="Ben played for both")
     assert said.startswith("Match 1 is void")
-    assert "A manager of this server declared it void." in table.text
+    assert f"no winner{', antes back' * (ante > 0)}: a manager of this server declared it void\n" in table.text
     assert await two.purses() == [1000, 1000]
     said = (await mia.command("bank audit", reason="looking")).said
     assert "Ben played for both" in said
@@ -93,14 +92,14 @@ async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_d
     asked = await table.plays("Ana Take the match")
     assert "you win by default" in asked.said
     await asked.press("Take the match")
-    assert "🏆 Ana wins the match" in table.text
-    assert "Ben had left, or stayed away for too long.\n" in table.text
+    assert "🏆 Ana wins the match and all antes: Ben had left, or stayed away for too long\n" in table.text
     assert "Ana +100 · now 1,100 chips\nBen -100 · now 900 chips" in table.text
     assert await two.purses() == [1100, 900]
     assert "Won by default: Ana" in (await table.plays("Ana Scores")).said
     said = (await two.ana.command("fivehundred matches")).said
     assert "🏆 Won by default: Ana" in said
     assert "nobody on this board" in (await two.ana.command("top", board="five_hundred")).now
+    assert (await two.panel(two.ben)).text.startswith("## You lost the match\nBen -100 · now 900 chips\n")
     await table.plays("Ana Leave, 2 s")
     assert table.live.table.lobby.seats == (None, None)
     assert "🏆 Ana wins the match" in table.text
@@ -174,7 +173,7 @@ async def test_an_abandoned_match_ends_and_frees_its_channel(two, days):
     assert "If nobody presses anything, the match ends and the antes go back. ⏳ " in table.text
     await two.house.wait(120)
     assert table.live is None
-    assert "closed as nobody played." in two.house.texts()[-1]
+    assert "antes back: nobody played for a while\n" in two.house.texts()[-1]
     assert await two.purses() == [1000, 1000]
     await cy.opens("blackjack")
 

@@ -16,8 +16,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     four = match_of(4)
     table = await four.start()
     await four.play_out(four.ana, "8 tricks", "Hearts")
-    assert "Deal 1: Ana made 8♥ (10 tricks) · +300" in table.text
-    assert "### ✨ Ana made a slam in 8♥" in table.text
+    assert "### ✨ Ana made 8♥ (10 tricks) · +300" in table.text
     assert table.accent == GOLD
     assert table.line("① Ana & Cy") == "① Ana & Cy · needs 200 more"
     assert table.line("② Ben & Dee") == "② Ben & Dee · needs 500 more"
@@ -35,7 +34,7 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert "match 1 · deal 2" in table.text
     assert "dealt by Ana" in table.text
     await four.play_out(four.dee, "7 tricks", "Spades")
-    assert "Deal 2: Dee lost 7♠ (only 0 of 7 tricks) · -140" in table.text
+    assert "### Dee lost 7♠ (only 0 of 7 tricks) · -140" in table.text
     assert table.line("    1") == "    1 +300    0 ✓ 8♥ ①"
     assert table.line("    2") == "    2 +100 -140 ✗ 7♠ ②"
     assert table.line("total") == "total  400 -140"
@@ -44,9 +43,9 @@ async def test_four_play_a_match_to_500(match_of, deals):
     assert table.line("① Ana & Cy") == "① Ana & Cy · needs 100 more"
     await four.table.plays("all Ready")
     await four.play_out(four.ana, "8 tricks", "Hearts", claims=True)
-    assert "Deal 3: Ana made 8♥ (10 tricks) · +300" in table.text
-    assert "🏆 Ana & Cy win the match\nThey reached 500 points. Won by 840 points." in table.text
-    assert "best contract: 8♥ by Ana, deal 1, +300 · 3 deals" in table.text
+    assert "### ✨ Ana made 8♥ (10 tricks) · +300" in table.text
+    assert "🏆 Ana & Cy win the match: they reached 500 points\n" in table.text
+    assert "best contract: 8♥ by Ana, deal 1, +300\n" in table.text
     assert table.accent == GOLD
     assert "Ready" not in table.buttons
     said = (await four.ben.command("fivehundred matches")).said
@@ -68,7 +67,7 @@ async def test_other_numbers_of_players_play_a_match(match_of, deals, people):
     assert table.line("① Ana").endswith("needs 200 more")
     await table.plays("all Ready")
     await several.play_out(several.ben, "10 tricks", "Hearts", claims=True)
-    assert "Deal 2: Ben made 10♥ (10 tricks) · +500" in table.text
+    assert "### ✨ Ben made 10♥ (10 tricks) · +500" in table.text
     assert ("win the match" if people == 6 else "Ben wins the match") in table.text
 
 
@@ -77,6 +76,6 @@ async def test_a_side_that_falls_to_500_below_loses_and_the_result_says_so(match
     two = match_of(2)
     table = await two.start()
     await two.play_out(two.ana, "10 tricks", "No trumps")
-    assert "Ana fell to -500 Won by " in table.text
+    assert "Ben wins the match: Ana fell to -500\n" in table.text
     assert "🏆 Ben wins the match" in table.text
     assert "best contract:" not in table.text

@@ -92,7 +92,7 @@ async def test_a_deal_reads_alike_at_its_table_and_in_its_record_whoever_takes_o
     assert usual(four.house.raw(four.table.message)) == ["Ready"], "and not her seat"
     await four.table.plays("Eve Seat 1, Ben Yes, Cy Yes, Dee Yes")
     assert "Eve for Ana in seat 1" in four.table.text
-    deal = "Deal 1: Ana made 8♥ (10 tricks) · +300\n-# Ana claimed the rest, all agreed\n"
+    deal = "### ✨ Ana made 8♥ (10 tricks) · +300\n-# Ana claimed the rest, all agreed\n"
     for text in (four.table.text, (await four.ben.looks_back("deal:1:1:0")).now):
         assert deal in text
 
@@ -153,7 +153,7 @@ async def test_matches_that_are_over_say_who_won_and_why_and_lead_to_their_deals
     assert said.startswith("### Finished matches\n")
     panel = Panel(two.ben, answer)
     await panel.choose("Look at a match…", "Match 1")
-    assert panel.text.startswith("### Match 1\n🏆 Ana\n-# They reached 500 points. Won by 500 points.\n")
+    assert panel.text.startswith("### Match 1\n🏆 Ana\n-# they reached 500 points\n")
     assert answer.left == ["As a file", "Bring it here", "All matches"]
     await panel.choose("Show a deal record…", "Deal 1: 10♥ +500")
     assert answer.left[-2:] == ["How did I play?", "Check this deal"]
@@ -210,7 +210,7 @@ async def test_a_record_says_for_whom_the_house_played(house, row):
         ((1, 2), "\n-# The house played for Ben and Cy."),
     ):
         (page,) = pages(house, match, replace(deal, substitutes=seats), 4, 1)
-        assert f"-# dealt by Ana{said}\nResult" in page
+        assert f"-# dealt by Ana{said}\n### Ana made" in page
 
 
 async def test_the_deals_of_a_long_match_fit_into_a_message(house, row):

@@ -120,7 +120,7 @@ async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everyb
     await four.leaves(four.dee)
     assert four.dee.id in table.live.table.lobby.leaving
     await four.all_pass()
-    assert "Deal 1: all passed, no score" in table.text
+    assert "all passed, no score" in table.text
     assert "Dee left seat 4." in table.text
     assert "Waiting for a new player, no time limit." in table.text
     assert (await table.plays("Dee Seat 4")).said == ""

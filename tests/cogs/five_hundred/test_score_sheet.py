@@ -43,8 +43,8 @@ def test_everybody_reads_the_deals_the_totals_and_what_is_still_needed():
         "    3    0    0 pass",
         "total  340 −130",
         "```",
-        "`①` Ana & Cy · needs 160 more",
-        "`②` Ben & Dee · needs 630 more",
+        "`①` **Ana & Cy** · needs 160 more",
+        "`②` **Ben & Dee** · needs 630 more",
     ]
 
 
@@ -55,7 +55,7 @@ def test_a_player_who_reads_it_alone_finds_us_before_them(reader, head, row):
     rows = sheet(match(HEARTS, points=(300, 10)), reader)
     assert rows[1].split() == head.split()
     assert rows[2].split(maxsplit=1)[1] == row
-    assert rows[-2].startswith("`Us` Ana & Cy" if reader == 0 else "`Us` Ben & Dee")
+    assert rows[-2].startswith("`Us` **Ana & Cy" if reader == 0 else "`Us` **Ben & Dee")
 
 
 def test_a_sign_below_a_thai_letter_moves_no_column():
@@ -90,4 +90,4 @@ def test_five_players_have_a_column_each_within_the_width_of_a_phone():
 
 def test_nobody_needs_anything_once_the_match_is_won_and_500_by_tricks_still_want_a_contract():
     assert not any("needs" in row for row in sheet(match(HEARTS, points=(500, 10), winners=(0,))))
-    assert sheet(match(HEARTS, points=(510, 10)))[-2] == "`①` Ana & Cy · any contract wins"
+    assert sheet(match(HEARTS, points=(510, 10)))[-2] == "`①` **Ana & Cy** · any contract wins"
