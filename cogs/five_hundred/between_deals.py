@@ -13,7 +13,7 @@ from cogs.five_hundred.agreements import agreement_buttons, agreement_text, paus
 from cogs.five_hundred.finished_deal import FinishedDeal
 from cogs.five_hundred.replay_pages import replay_button
 from cogs.five_hundred.score_sheet import ScoreSheet
-from cogs.five_hundred.wording import seat_holder, short_bid, side_text, trick_text, unrated_text, why_over
+from cogs.five_hundred.wording import seat_holder, side_text, trick_text, unrated_text, why_over
 from cogs.table.faces import CardText
 from cogs.table.house import add_button
 from cogs.table.parts import (
@@ -32,7 +32,7 @@ from cogs.table.parts import (
 from cogs.table.totals import achieved, brought, total, totals
 from data.tables.matches import Ending
 from games.core import Button
-from games.five_hundred import Bid, FiveHundredView
+from games.five_hundred import FiveHundredView
 from i18n.words import Words
 from tables.clock import Pace
 from tables.five_hundred.match_state import (
@@ -279,7 +279,6 @@ def finale(table: Table, words: Words) -> str:
     return lines(
         f"### {_outcome(table, state, words)}",
         totals(table, words),
-        small(_best_contract(state, words)),
         small(unrated_text(table.unrated, words)),
         small(_away(table, state, words)),
     )
@@ -303,19 +302,6 @@ def _outcome(table: Table, state: MatchState, words: Words) -> str:
     if options.ante:
         return words("The match has no winner, and everyone got their ante back: {why}", **about)
     return words("The match has no winner: {why}", **about)
-
-
-def _best_contract(state: MatchState, words: Words) -> str:
-    best = state.best
-    if best is None:
-        return ""
-    return words(
-        "Best contract: {bid} by {person} in deal {deal}, {points}",
-        bid=short_bid(Bid.parse(best.bid), words),
-        person=words.name(best.person),
-        deal=best.deal,
-        points=words.signed(best.points),
-    )
 
 
 def _away(table: Table, state: MatchState, words: Words) -> str:

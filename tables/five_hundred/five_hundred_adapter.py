@@ -16,7 +16,7 @@ from games import five_hundred
 from games.core import Seat, Step
 from games.fair import dealt
 from games.fair.dealt import Stretch, by_hands
-from games.five_hundred import RULES, Deal, DealResult, Options, Phase, Play, Score, ante_shares
+from games.five_hundred import RULES, Deal, Options, Phase, Play, Score, ante_shares
 from players.five_hundred import COACH_EFFORT, Level, Question
 from tables.achievements import Achieved
 from tables.clock import Pace
@@ -27,7 +27,6 @@ from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.five_hundred.match_adapter import FiveHundredMatch, was_last
 from tables.five_hundred.match_state import (
     DEALS_ON_THE_SHEET,
-    BestContract,
     LastDeal,
     MatchStage,
     MatchState,
@@ -188,7 +187,6 @@ class FiveHundredGame(Game[Options, Deal]):
             points=score.points,
             winners=score.winners,
             makers=score.makers,
-            best=_best(before, setup, result, options),
             earlier=(*before.earlier, *filter(None, [before.last]))[1 - DEALS_ON_THE_SHEET :],
             last=LastDeal(
                 contractor=result.contract.seat if result.contract else None,
@@ -240,11 +238,3 @@ class FiveHundredGame(Game[Options, Deal]):
 
 def _between(pace: Pace) -> float:
     return min(2 * pace.times.betting, Pace.SLOW.times.betting)
-
-
-def _best(before: MatchState, setup: Setup, result: DealResult, options: Options) -> BestContract | None:
-    """The best contract of the match after a deal; of equals the first."""
-    best, contract, points = before.best, result.contract, result.value(options)
-    if contract is None or points <= (best.points if best is not None else 0):
-        return best
-    return BestContract(setup.user_id_in(contract.seat), str(contract.bid), points, setup.body["deal"])

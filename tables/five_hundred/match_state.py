@@ -72,15 +72,6 @@ class LastDeal(Struct, frozen=True):
     claimer: Seat | None = None
 
 
-class BestContract(Struct, frozen=True):
-    """The contract that has brought most points in the match: made by `person` in deal `deal`; `bid` is its text."""
-
-    person: int
-    bid: str
-    points: int
-    deal: int
-
-
 class Replacement(Struct, frozen=True):
     """`new` has taken over `seat` from `old`, after `deal` finished deals."""
 
@@ -117,11 +108,10 @@ class MatchState(GameState, frozen=True):
     left for good stays among them until somebody else takes their seat. `deal` counts the finished deals, `dealing`
     says that one is running. `dealer` deals it, or the next one. `winners` are the sides that have won, `makers` the
     makers of contracts, latest first (`games.five_hundred.Score`). `earlier` are the deals before the `last` one that
-    the score sheet still shows, the latest last. `best` is the best contract since this has been counted. `abandoned`:
-    ended without a winner; `ending` is the value of an `Ending`, "" for a match that is running or was played to its
-    end; `stayed` are the seats of those who were there when it ended before its last deal, wherever they go afterwards.
-    While `paused` no clock runs, and `back` are those who want to continue; `rests` says that all had agreed to the
-    pause.
+    the score sheet still shows, the latest last. `abandoned`: ended without a winner; `ending` is the value of an
+    `Ending`, "" for a match that is running or was played to its end; `stayed` are the seats of those who were
+    there when it ended before its last deal, wherever they go afterwards. While `paused` no clock runs, and `back`
+    are those who want to continue; `rests` says that all had agreed to the pause.
 
     `waits` and `gone` are counted up to `counted` (absence.py): for whom the others wait, and for whom so long that
     they are gone. A manager of the server has `removed` these players, once the deal is over. `touched` is when
@@ -147,7 +137,6 @@ class MatchState(GameState, frozen=True):
     makers: tuple[Seat, ...] = ()
     last: LastDeal | None = None
     earlier: tuple[LastDeal, ...] = ()
-    best: BestContract | None = None
     abandoned: bool = False
     ending: str = ""
     stayed: tuple[Seat, ...] = ()

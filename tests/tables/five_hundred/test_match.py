@@ -3,7 +3,6 @@
 from itertools import pairwise
 
 import pytest
-from msgspec.structs import replace
 
 from data.ledger.ledger import InsufficientChips
 from data.tables.matches import MatchOutcome
@@ -11,7 +10,7 @@ from data.tables.ratings import Ratings
 from games.five_hundred import read
 from tables.events import Leave
 from tables.five_hundred import match
-from tables.five_hundred.match_state import MatchStage, MatchState, stage_of, with_state
+from tables.five_hundred.match_state import MatchStage, stage_of
 from tests.tables.five_hundred.match_room import DEE, EVERYBODY, match_state
 from tests.tables.room import ANA, BEN, CY, GUILD, GUS
 
@@ -37,8 +36,6 @@ async def test_a_match_is_played_to_its_end_and_written_down(hall, players):
     ]
     assert live.table.lobby.nets == {person: chips - 1000 for person, chips in balances.items()}
     assert live.table.balances == balances
-    best = max((deal for deal in deals if deal.made), key=lambda deal: deal.points[deal.contractor % len(deal.points)])
-    assert match_state(live).best.deal in {deal.deal for deal in deals if deal.bid == best.bid}
     ladder = [person for person, _ in await Ratings(hall.room.store).ladder(GUILD)]
     assert set(ladder[: len(winners)]) == set(winners)
     assert len(ladder) == players
@@ -59,15 +56,3 @@ async def test_a_yes_that_brings_in_somebody_without_the_chips_is_refused_and_th
     with pytest.raises(InsufficientChips):
         await hall.agrees(live, CY)
     assert (live.table.lobby.seats, match_state(live).proposal) == ((ANA, None, CY), None)
-
-
-async def test_of_two_best_contracts_the_first_is_remembered(hall):
-    live = await hall.started(players=2)
-    await hall.play_out(live)
-    best, setup, played = match_state(live).best, live.table.play.setup, live.table.play.round
-    assert best.points > 0
-    before = with_state(live.table.lobby, best=replace(best, deal=0), dealing=True)
-    after = live.table.game.after_round(live.table.terms, before, setup, played, {})
-    assert MatchState.of(after).best.deal == 0
-    lesser = with_state(before, best=replace(best, deal=0, points=best.points - 1))
-    assert MatchState.of(live.table.game.after_round(live.table.terms, lesser, setup, played, {})).best == best
