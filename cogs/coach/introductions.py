@@ -48,6 +48,8 @@ DEALS = 1_000_000
 """After so many the deals begin again."""
 LONGEST = 60
 """Choices in one deal."""
+STYLES = (ButtonStyle.secondary, ButtonStyle.primary)
+"""Of a button, and of one that stands out."""
 JOIN = "join"
 """In an address, that somebody comes from a list of tables."""
 STEPS = rf"(?P<deal>[0-9]{{1,6}}):(?P<choices>[0-9a-z]{{0,{LONGEST}}})"
@@ -91,25 +93,25 @@ class Walk:
     def _rows(self, offered: tuple[tuple[Offer, ...], ...], deal: int, choices: str) -> Iterator[list[Component]]:
         numbers = count()
         for row in offered:
-            yield [
-                self._button(f"{deal}:{choices}{DIGITS[next(numbers)]}", offer.label, offer.is_main, offer.emoji)
-                for offer in row
-            ]
+            yield [self._offer(offer, deal, choices, DIGITS[next(numbers)]) for offer in row]
+
+    def _offer(self, offer: Offer, deal: int, choices: str, digit: str) -> Component:
+        steps = "".join(choices.rsplit(digit, 1)) if offer.is_marked else choices + digit
+        style = ButtonStyle.success if offer.is_marked else STYLES[offer.is_main]
+        return self._button(f"{deal}:{steps}", offer.label, style, offer.emoji)
 
     def _afterwards(self, deal: int) -> list[Component]:
         words = self.words
         return [
             *([self._to_table(is_main=True)] if self.leads_back else []),
-            self._button(f"{(deal + 1) % DEALS}:", words("Next deal"), is_main=not self.leads_back),
+            self._button(f"{(deal + 1) % DEALS}:", words("Next deal"), STYLES[not self.leads_back]),
             *([] if self.leads_back else [self.route.button(f"known:{self.game}", words("Done"))]),
         ]
 
     def _to_table(self, *, is_main: bool = False) -> Component:
-        style = ButtonStyle.primary if is_main else ButtonStyle.secondary
-        return self.route.button(f"back:{self.game}", self.words("Go to the table"), style)
+        return self.route.button(f"back:{self.game}", self.words("Go to the table"), STYLES[is_main])
 
-    def _button(self, steps: str, label: str | None, is_main: bool, emoji: Component | None = None) -> Component:
-        style = ButtonStyle.primary if is_main else ButtonStyle.secondary
+    def _button(self, steps: str, label: str | None, style: ButtonStyle, emoji: Component | None = None) -> Component:
         return self.route.button(f"show:{self.game}:{steps}", label, style, emoji=emoji)
 
 

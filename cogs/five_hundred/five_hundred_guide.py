@@ -7,11 +7,12 @@ stands out. `Story` says the cards, what has just happened, and what to think ab
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from cogs.app.replies.components import emoji
 from cogs.coach.hints import reason_text
+from cogs.five_hundred import kitty
 from cogs.five_hundred.auction import worth_text
 from cogs.five_hundred.finished_deal import FinishedDeal
 from cogs.five_hundred.wording import (
@@ -47,7 +48,7 @@ from games.five_hundred import (
     start,
 )
 from games.five_hundred import five_hundred_events as ev
-from games.five_hundred.packs import KITTY, pack
+from games.five_hundred.packs import HAND, KITTY, pack
 from games.five_hundred.tricks import CardOrder, Trick, bowers
 from i18n.words import Words
 from players.five_hundred.card_reasons import for_card
@@ -76,10 +77,10 @@ class Story:
 
     # The table
 
-    def table(self, marked: Collection[Card] = ()) -> str:
-        """The contract with its tricks, the trick in progress, and the learner's hand without what is discarded."""
+    def table(self) -> str:
+        """The contract with its tricks, the trick in progress, and the learner's hand."""
         words, seen = self.words, self._seen
-        hand = [card for card in seen.hand or () if card not in marked]
+        hand = seen.hand or ()
         return lines(
             words("### A guided deal of {game}", game=Phrase("Five Hundred")),
             small(words("Your partner is {person}.", person=self._person(_PARTNER))),
@@ -142,14 +143,14 @@ class Story:
 
     # What to think about
 
-    def advice(self, best: Action, marked: Collection[Card]) -> str:
+    def advice(self, best: Action) -> str:
         """What to do now, and why; `best` is what the rules of thumb say."""
         words, seen = self.words, self._seen
         match seen.phase:
             case Phase.AUCTION:
                 return self._bidding(best)
             case Phase.KITTY:
-                choose = bold(words.counted("Choose {count} cards to discard", KITTY - len(marked)))
+                choose = f"{bold(kitty.asked(seen, words))} {words('The kitty is the last row.')}"
                 if self.deal.order.trump is None:
                     return lines(choose, words("Keep your aces and your longest suit."))
                 why = words("Keep trumps and aces, and get rid of a short suit, so that you can trump it later.")
@@ -218,28 +219,26 @@ class _Moment:
 
     deal: Deal
     events: tuple[object, ...]
-    marked: tuple[Card, ...] = ()
+    marked: frozenset[Card] = frozenset()
 
     def choose(self, number: int) -> _Moment:
         if number >= len(offered := self._offered):
             raise no_such_choice()
         chosen = offered[number]
         if isinstance(chosen, Card):
-            marked = (*self.marked, chosen)
-            if len(marked) < KITTY:
-                return _Moment(self.deal, (), marked)
-            chosen = Put(frozenset(marked))
+            return _Moment(self.deal, (), self.marked ^ {chosen})
         step = self.deal.apply(LEARNER, chosen)
         return _played_on(step.round, step.events)
 
     @property
     def _offered(self) -> Sequence[Action | Card]:
-        """The actions that are offered; while the kitty is out, the cards that can be discarded."""
+        """The actions that are offered; while the kitty is out, all cards, and the discard of just three."""
         deal = self.deal
         if LEARNER not in deal.to_act:
             return ()
         if deal.phase is Phase.KITTY:
-            return [card for card in deal.view(LEARNER).hand or () if card not in self.marked]
+            discard = [Put(self.marked)] if len(self.marked) == KITTY else []
+            return [*sorted(self._hand, key=deal.kitty.__contains__), *discard]
         legal = [action for action in deal.legal_actions(LEARNER) if action is not Say.CLAIM]
         if deal.phase is Phase.AUCTION:
             bids, best = [action for action in legal if isinstance(action, MakeBid)], _sound(deal, LEARNER)
@@ -247,8 +246,12 @@ class _Moment:
             return [Say.PASS, *(bid for bid in bids if bid == best or lowest[bid.bid.call.trump] is bid)]
         if suits := [action for action in legal if isinstance(action, Nominate)]:
             return suits
-        hand = deal.view(LEARNER).hand or ()  # cards in its order; all else as it comes
+        hand = self._hand  # cards in its order; all else as it comes
         return sorted(legal, key=lambda action: hand.index(action.card) if isinstance(action, Play) else 0)
+
+    @property
+    def _hand(self) -> Sequence[Card]:
+        return self.deal.view(LEARNER).hand or ()
 
     def page(self, words: Words, cards: CardText) -> GuidePage:
         story = Story(self.deal, words, cards)
@@ -257,34 +260,36 @@ class _Moment:
         offered, best = self._offered, _sound(self.deal, LEARNER)
         if _FREE in offered:
             best = _FREE
-        advice = story.advice(best, self.marked)
-        offers = [_offer(each, best, words, cards) for each in offered]
-        rows = [tuple(offers[at : at + _IN_A_ROW]) for at in range(0, len(offers), _IN_A_ROW)]
+        offers = [self._offer(each, best, words, cards) for each in offered]
+        parts = (offers[: HAND + KITTY], offers[HAND + KITTY :])  # the discard has a row of its own, as at a table
+        rows = [tuple(part[at : at + _IN_A_ROW]) for part in parts for at in range(0, len(part), _IN_A_ROW)]
         return GuidePage(
-            tuple(filter(None, (story.table(self.marked), story.happened(self.events), advice))), tuple(rows)
+            tuple(filter(None, (story.table(), story.happened(self.events), story.advice(best)))), tuple(rows)
         )
 
+    def _offer(self, offered: Action | Card, best: Action, words: Words, cards: CardText) -> Offer:
+        match offered:
+            case Card():
+                is_best = isinstance(best, Put) and offered in best.cards
+                return _card(offered, is_best, cards, is_marked=offered in self.marked)
+            case Put(marked):
+                return Offer(kitty.discard_label(self._hand, marked, words), is_main=True)
+            case Play(card, suit):
+                if suit is None:
+                    return _card(card, offered == best, cards)
+                return Offer(suit_label(suit, words), offered == best, emoji(cards(card)))
+            case Nominate(suit):
+                return Offer(words("Leave it free") if suit is None else suit_label(suit, words), offered == best)
+            case MakeBid(bid):
+                return Offer(worth_text(bid, words), offered == best)
+            case _:
+                return Offer(words("Pass"), offered == best)
 
-def _offer(offered: Action | Card, best: Action, words: Words, cards: CardText) -> Offer:
-    if isinstance(offered, Card):
-        return _card(offered, isinstance(best, Put) and offered in best.cards, cards)
-    match offered:
-        case Play(card, suit):
-            if suit is None:
-                return _card(card, offered == best, cards)
-            return Offer(suit_label(suit, words), offered == best, emoji(cards(card)))
-        case Nominate(suit):
-            return Offer(words("Leave it free") if suit is None else suit_label(suit, words), offered == best)
-        case MakeBid(bid):
-            return Offer(worth_text(bid, words), offered == best)
-        case _:
-            return Offer(words("Pass"), offered == best)
 
-
-def _card(card: Card, is_main: bool, cards: CardText) -> Offer:
+def _card(card: Card, is_main: bool, cards: CardText, *, is_marked: bool = False) -> Offer:
     text = cards(card)
     face = emoji(text)
-    return Offer(text if face is None else None, is_main, face)
+    return Offer(text if face is None else None, is_main, face, is_marked)
 
 
 def _sound(deal: Deal, seat: Seat) -> Action:

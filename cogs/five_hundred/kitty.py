@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
 
 from discord import ButtonStyle
 
@@ -39,8 +39,12 @@ def answers(hand: OwnHand) -> Rows:
     for cards in ([card for card in held if card not in kitty], kitty):
         yield [card_button(hand, card, "mark", str(card), styles.get(card, ButtonStyle.secondary)) for card in cards]
     if len(marked) == KITTY:
-        chosen = cards_text([card for card in held if card in marked], plain_text)
-        yield [hand.button("move", Put(marked), hand.words("Discard {cards}", cards=chosen), main=True)]
+        yield [hand.button("move", Put(marked), discard_label(held, marked, hand.words), main=True)]
+
+
+def discard_label(held: Iterable[Card], marked: Set[Card], words: Words) -> str:
+    """What stands on the button that discards the `marked` ones of the cards held."""
+    return words("Discard {cards}", cards=cards_text((card for card in held if card in marked), plain_text))
 
 
 def buttons(choices: Choices) -> Mapping[str, Handler]:

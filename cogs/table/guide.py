@@ -20,11 +20,12 @@ from tables.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One choice, with a text, an emoji or both; what `is_main` stands out."""
+    """One choice, with a text, an emoji or both; what `is_main` stands out, and what `is_marked` can be taken back."""
 
     label: str | None
     is_main: bool = False
     emoji: Component | None = None
+    is_marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from discord import ButtonStyle
 
 from cogs.blackjack.blackjack_guide import PRIMER as BLACKJACK
 from cogs.coach.introductions import DIGITS, LONGEST, moment_of
@@ -12,8 +13,9 @@ from cogs.pok_deng.pok_deng_guide import PRIMER as POK_DENG
 from cogs.pontoon.pontoon_guide import PRIMER as PONTOON
 from cogs.table.faces import plain_text
 from games.core import IllegalAction
+from games.five_hundred.packs import KITTY
 from i18n.words import ENGLISH, Words
-from tests.cogs.house import walk
+from tests.cogs.shown import BUTTON, walk
 
 GUIDES = {
     "blackjack": BLACKJACK,
@@ -30,14 +32,22 @@ def offers(page):
     return [offer for row in page.rows for offer in row]
 
 
+def forward(page):
+    """The numbers of the offers that lead on: not back to a card that isn't marked, nor past the discard of three."""
+    found = offers(page)
+    if sum(offer.is_marked for offer in found) == KITTY:
+        return [len(found) - 1]
+    return [number for number, offer in enumerate(found) if not offer.is_marked]
+
+
 def played(guide, deal, source, words=ENGLISH):
     """The pages of one deal in which somebody chooses at random."""
     choices, pages = "", []
     while len(pages) <= LONGEST:
         pages.append(page := moment_of(guide, deal, choices).page(words, plain_text))
-        if not offers(page):
+        if not (onward := forward(page)):
             break
-        choices += DIGITS[source.randrange(len(offers(page)))]
+        choices += DIGITS[source.choice(onward)]
     return pages
 
 
@@ -71,8 +81,8 @@ def test_a_deal_is_the_same_for_everybody_and_takes_only_choices_that_are_offere
     assert guide is not FIVE_HUNDRED or count > 5, "a pass, and a bid in each suit and in no trumps"
     with pytest.raises(IllegalAction):
         moment.choose(count)
-    while offers(moment.page(ENGLISH, plain_text)):
-        moment = moment.choose(0)
+    while onward := forward(moment.page(ENGLISH, plain_text)):
+        moment = moment.choose(onward[0])
     with pytest.raises(IllegalAction):
         moment.choose(0)
 
@@ -96,8 +106,8 @@ def test_of_every_decision_one_answer_or_more_stands_out():
     for guide in GUIDES.values():
         for deal in range(12):
             moment = guide.start(deal)
-            while found := offers(moment.page(ENGLISH, plain_text)):
-                moment = moment.choose(next(number for number, offer in enumerate(found) if offer.is_main))
+            while onward := forward(page := moment.page(ENGLISH, plain_text)):
+                moment = moment.choose(next(number for number in onward if offers(page)[number].is_main))
 
 
 def test_the_learner_of_five_hundred_can_play_only_what_the_rules_allow():
@@ -105,7 +115,8 @@ def test_the_learner_of_five_hundred_can_play_only_what_the_rules_allow():
     guide, seen = FIVE_HUNDRED, 0
     for deal in range(12):
         moment = guide.start(deal)
-        while found := offers(page := moment.page(ENGLISH, plain_text)):
+        while onward := forward(page := moment.page(ENGLISH, plain_text)):
+            found = offers(page)
             view, text = moment.deal.view(0), "\n".join(page.sections)
             assert ("\n## " in text, "🤖 Biscuit" in text) == (True, False), "their own hand, in no house player's seat"
             if view.trick is not None:
@@ -114,7 +125,7 @@ def test_the_learner_of_five_hundred_can_play_only_what_the_rules_allow():
                 suited = [plain_text(card) for card in view.hand if order.suit_of(card) is led]
                 assert not suited or [offer.label for offer in found] == suited
                 seen += bool(suited)
-            moment = moment.choose(next(number for number, offer in enumerate(found) if offer.is_main))
+            moment = moment.choose(next(number for number in onward if found[number].is_main))
     assert seen > 20
 
 
@@ -161,7 +172,7 @@ async def test_show_me_plays_a_deal_in_the_same_message_and_offers_another_even_
     await restart()
     moment_of.cache_clear()
     while len(addresses := buttons(house, message)) != 2 or ":known" not in addresses[1].replace("coach", ""):
-        await ana.member.click(message, custom_id=addresses[0])
+        await ana.member.click(message, custom_id=max(reversed(addresses), key=len))
     assert re.search("In (chips|points): ", house.read(house.raw(message)))
     await ana.member.click(message, label="Next deal")
     assert buttons(house, message)[0].startswith("coach:show:")
@@ -175,6 +186,17 @@ async def test_an_address_that_no_message_has_is_refused_in_private(ana, newcome
     for address in ("coach:show:blackjack:0:zzzz", "coach:show:blackjack:999999:99", "coach:show:chess:0:"):
         answer = await ana.about_to_press("More…", table, as_if=address).press()
         assert answer.said.startswith("unreadable")
+
+
+async def test_the_discard_of_a_guided_deal_is_marked_taken_back_and_named_as_at_a_table(house, ana, newcomers):
+    message = await shown(ana, "fivehundred open")
+    for number in (6, 0, 10, 11, 12, 0):  # the bid, then the joker, the three of the kitty, and the joker back
+        await ana.member.click(message, custom_id=buttons(house, message)[number])
+    parts = [part for part in walk(house.raw(message)) if part["type"] == BUTTON]
+    assert [part["style"] == ButtonStyle.success.value for part in parts] == [False] * 10 + [True] * 3 + [False]
+    assert house.say(parts[13]["label"]) == "Discard K♥ 4♦ 5♠"
+    await ana.member.click(message, custom_id=buttons(house, message)[13])
+    assert len(buttons(house, message)) == 10
 
 
 @pytest.mark.usefixtures("every_text")
