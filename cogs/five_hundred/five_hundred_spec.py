@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -26,6 +27,7 @@ from cogs.table.house import HouseSeats
 from cogs.table.press import HAND, SIT
 from cogs.table.rules_text import HouseRules, RulesPage, written
 from cogs.table.spec import GameSpec, Start
+from data.tables.ratings import Ratings
 from games.five_hundred import CALLS, pack
 from games.five_hundred.score import SLAM, TRICK_POINTS
 from i18n.words import Words
@@ -48,7 +50,7 @@ class FiveHundredCog(
         super().__init__(app)
         self._records = records
         self._ladder = Ladder(app)
-        app.events.loaded.subscribe(self._ladder.catch_up)
+        app.events.loaded.subscribe(partial(Ratings(app.store).catch_up, app.served))
 
     @app_commands.command(name="open", description="Open a match of Five Hundred (500) in this channel, for 2 to 6")
     @app_commands.describe(

@@ -36,12 +36,7 @@ class Ladder:
 
     def __init__(self, app: App) -> None:
         self._ratings = Ratings(app.store)
-        self._shards = app.served
         self._members = MembersHere()
-
-    async def catch_up(self) -> None:
-        """Work out the ratings of matches from before there were ratings."""
-        await self._ratings.catch_up(self._shards)
 
     async def show(self, interaction: discord.Interaction[App]) -> None:
         """Answer a command with the ladder, for everyone to see."""

@@ -214,11 +214,13 @@ def _keep(db: Database, guild: int, skills: dict[int, Skill]) -> None:
 
 _LADDER = f"""
     SELECT person, mu, sigma, matches FROM ratings
-    WHERE guild = ? AND {member_in_sql("person")} ORDER BY mu - 3 * sigma DESC, person LIMIT ?"""
+    WHERE guild = ? AND {member_in_sql("+person")} ORDER BY mu - 3 * sigma DESC, person LIMIT ?"""
+"""With the "+" the order is that of an index; otherwise SQLite looks for the members along another."""
 _ABOVE = f"""
-    SELECT COALESCE(SUM(CASE WHEN mu - 3 * sigma > ?2 OR (mu - 3 * sigma = ?2 AND person < ?3) THEN 1 ELSE 0 END), 0),
-        COUNT(*)
-    FROM ratings WHERE guild = ?1 AND {member_in_sql("person")}"""
+    SELECT COUNT(*) + (
+            SELECT COUNT(*) FROM ratings WHERE guild = ?1 AND mu - 3 * sigma = ?2 AND person > 0 AND person < ?3),
+        (SELECT COUNT(*) FROM ratings WHERE guild = ?1 AND {member_in_sql("person")})
+    FROM ratings WHERE guild = ?1 AND mu - 3 * sigma > ?2 AND {member_in_sql("+person")}"""
 _BEHIND = """
     WITH RECURSIVE m (guild) AS (
         SELECT MIN(guild) FROM matches WHERE rated IS NOT NULL UNION ALL
