@@ -40,10 +40,10 @@ async def ask(interaction: discord.Interaction[App], name: str) -> None:
     """Answer the command with what a new season would touch, and the two buttons. Raises IllegalAction."""
     app, words, guild = interaction.client, own_words(interaction), interaction.guild_id or 0
     _verify_named(name)
-    extent, running = await app.bank.extent(guild, None), await Seasons(app.store).running(guild)
+    extent, hall = await app.bank.extent(guild, None), await Seasons(app.store).hall(guild)
     about = lines(
         words("### Start a season?"),
-        _end_text(running, words),
+        _end_text(hall.running, words),
         extent_text(extent, None, app.servers.of(guild).starting_chips, words),
     )
     parts = [
@@ -88,7 +88,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
         name=escape_markdown(name),
     )
     await report(interaction, text, layout(GOLD, [text]))
-    hall = await Seasons(interaction.client.store).latest(order.guild)
+    hall = await Seasons(interaction.client.store).hall(order.guild)
     standings = standings_view(hall, order.starting, shared_words(interaction))
     await tried(interaction.followup.send(view=standings), "a season could not be told to everyone")
 

@@ -8,6 +8,8 @@ the list may still count some who have left.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -162,6 +164,8 @@ class Top:
     def __init__(self, members: MembersHere) -> None:
         self._members = members
         self._podiums = Podiums()
+        self._waiting: set[int] = set()
+        """Those who wait for a board, which takes a while in a large server."""
         board = r"(?P<about>[a-z_]{1,40}):(?P<when>all|week):(?P<asker>[0-9]{1,19})"
         self._boards: Route[App] = Route("top", board, self._turn, "/top")
         """Another board; the number is whose message it is."""
@@ -180,8 +184,20 @@ class Top:
             parts += self._controls(app, board, interaction.user.id, words)
             await interaction.response.send_message(view=Layout(components.container(GOLD, parts)), ephemeral=True)
             return
-        await interaction.response.defer(thinking=True)
-        await self._put(interaction, guild, board, shared_words(interaction))
+        with self._alone(interaction.user.id):
+            await interaction.response.defer(thinking=True)
+            await self._put(interaction, guild, board, shared_words(interaction))
+
+    @contextmanager
+    def _alone(self, person: int) -> Iterator[None]:
+        """While somebody gets a board. Raises IllegalAction where they wait for one already."""
+        if person in self._waiting:
+            raise IllegalAction("Your last leaderboard is still on its way. Wait a moment before the next one.")
+        self._waiting.add(person)
+        try:
+            yield
+        finally:
+            self._waiting.discard(person)
 
     async def _turn(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         """Show another board: in place where it is the asker's own, otherwise in private."""
@@ -193,17 +209,15 @@ class Top:
         board = Board(about, match["when"] == "week")
         is_public = _is_askers(interaction, match)
         is_new = not (is_public or is_private(interaction))
-        await interaction.response.defer(ephemeral=is_new, thinking=is_new)
-        await self._put(interaction, guild, board, shared_words(interaction) if is_public else own_words(interaction))
+        words = shared_words(interaction) if is_public else own_words(interaction)
+        with self._alone(interaction.user.id):
+            await interaction.response.defer(ephemeral=is_new, thinking=is_new)
+            await self._put(interaction, guild, board, words)
 
     async def _turn_season(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
         """Show who had the most chips when a season ended, where another board would be shown."""
-        app, guild, seasons = interaction.client, interaction.guild_id or 0, Seasons(interaction.client.store)
-        if match["way"] == "latest":
-            hall = await seasons.latest(guild)
-        else:
-            turn = seasons.newer if match["way"] == "newer" else seasons.older
-            hall = await turn(guild, int(match["season"]))
+        app = interaction.client
+        hall = await Seasons(app.store).hall(interaction.guild_id or 0, match["way"], int(match["season"]))
         is_public, asker = _is_askers(interaction, match), int(match["asker"])
         words = shared_words(interaction) if is_public else own_words(interaction)
         pages, shown = [], 0 if hall.shown is None else hall.shown.id

@@ -82,13 +82,10 @@ class Ranking(Verbs):
     async def _board(self, scores: str, query: BoardQuery, **more: object) -> Leaderboard:
         def work(db: Database) -> Leaderboard:
             about: SqlParameters = {"guild": query.guild, "asker": query.asker, "limit": query.limit, **more}
-            first = tuple(Standing(*row) for row in db.execute(_FIRST.format(scores=scores), about))
-            row = db.execute(_OWN.format(scores=scores), about).fetchone()
-            if row is None:
-                return Leaderboard(first, None)
-            own = Standing(*row)
-            above, of = db.execute(_ABOVE.format(scores=scores), about | {"score": own.score}).fetchone()
-            return Leaderboard(first, Place(above + 1, of, own))
+            rows = db.execute(_BOARD.format(scores=scores), about).fetchall()
+            own = rows.pop() if rows and rows[-1][-1] else None
+            first = tuple(Standing(*row[:3]) for row in rows)
+            return Leaderboard(first, own and Place(own[3] + 1, own[4], Standing(*own[:3])))
 
         return await self._store.long_read(work)
 
@@ -137,8 +134,13 @@ _MATCHES = f"""
             AND COALESCE(m.unrated, '') NOT IN ('{Unrated.HOUSE.value}', '{Unrated.PASSED.value}')
         GROUP BY p.person)"""
 _ANYBODY = f"SELECT 1 FROM accounts WHERE guild = ? AND kind = 'member' AND {member_in_sql('owner')} LIMIT 1"
-_FIRST = "{scores} SELECT owner, score, rounds FROM scores ORDER BY score DESC, owner LIMIT :limit"
-_OWN = "{scores} SELECT owner, score, rounds FROM scores WHERE owner = :asker"
-_ABOVE = """{scores}
-    SELECT SUM(CASE WHEN score > :score OR (score = :score AND owner < :asker) THEN 1 ELSE 0 END), COUNT(*)
-    FROM scores"""
+_BOARD = """{scores},
+    own AS (SELECT owner, score, rounds FROM scores WHERE owner = :asker)
+    SELECT owner, score, rounds, 0, 0
+    FROM (SELECT owner, score, rounds FROM scores ORDER BY score DESC, owner LIMIT :limit) f
+    UNION ALL
+    SELECT owner, score, rounds,
+        (SELECT COUNT(*) FROM scores s WHERE s.score > own.score OR (s.score = own.score AND s.owner < own.owner)),
+        (SELECT COUNT(*) FROM scores)
+    FROM own ORDER BY 5, 2 DESC, 1"""
+"""The first, and last the asker with how many are above and how many there are: the `scores` are worked out once."""

@@ -54,25 +54,13 @@ class Hall:
 class Seasons(Verbs):
     """The seasons of every server."""
 
-    async def running(self, guild: int) -> Running | None:
-        """The season that is running in a server."""
-        return await self._store.read(lambda db: _running(db, guild))
-
-    async def latest(self, guild: int) -> Hall:
-        """The season that ended last."""
-        return await self._store.read(lambda db: _hall(db, guild, _LATEST, None))
+    async def hall(self, guild: int, way: str = "latest", season: int | None = None) -> Hall:
+        """The season that ended last, or the one next to `season` that is `older` or `newer`."""
+        return await self._store.read(lambda db: _hall(db, guild, _WAYS[way], season))
 
     async def richest(self, guild: int, most: int) -> list[int]:
         """The members with the most chips, the first place first; some may have left the server."""
-        return await self._store.read(lambda db: [person for (person,) in db.execute(_RICHEST, (guild, most))])
-
-    async def older(self, guild: int, season: int) -> Hall:
-        """The season before the one with this number."""
-        return await self._store.read(lambda db: _hall(db, guild, _OLDER, season))
-
-    async def newer(self, guild: int, season: int) -> Hall:
-        """The season after the one with this number."""
-        return await self._store.read(lambda db: _hall(db, guild, _NEWER, season))
+        return await self._store.long_read(lambda db: [person for (person,) in db.execute(_RICHEST, (guild, most))])
 
 
 def was_started(db: Database, key: str) -> bool:
@@ -116,14 +104,10 @@ _RICHEST = f"""
     ORDER BY chips DESC, id LIMIT ?"""
 
 
-def _running(db: Database, guild: int) -> Running | None:
-    row = db.execute("SELECT name, started_at FROM seasons WHERE guild = ? AND ended_at IS NULL", (guild,)).fetchone()
-    return None if row is None else Running(row[0], moment(row[1]))
-
-
 def _hall(db: Database, guild: int, which: str, season: int | None) -> Hall:
     row = db.execute(which, {"guild": guild, "season": season}).fetchone()
-    running = _running(db, guild)
+    begun = "SELECT name, started_at FROM seasons WHERE guild = ? AND ended_at IS NULL"
+    running = next((Running(name, moment(at)) for name, at in db.execute(begun, (guild,)).fetchall()), None)
     if row is None:
         return Hall(None, has_newer=False, has_older=False, running=running)
     number, name, started_at, ended_at = row
@@ -139,3 +123,4 @@ _OVER = "SELECT id, name, started_at, ended_at FROM seasons WHERE guild = :guild
 _LATEST = f"{_OVER} ORDER BY id DESC LIMIT 1"
 _OLDER = f"{_OVER} AND id < :season ORDER BY id DESC LIMIT 1"
 _NEWER = f"{_OVER} AND id > :season ORDER BY id LIMIT 1"
+_WAYS = {"latest": _LATEST, "older": _OLDER, "newer": _NEWER}

@@ -144,7 +144,7 @@ async def test_no_house_player_wins_a_season_or_stands_on_a_board(store, chips, 
     await Bank(store).reset(
         BankOrder("season", GUILD, BOB, "a season", NOON, starting=500), None, SeasonChange("Autumn")
     )
-    hall = await Seasons(store).latest(GUILD)
+    hall = await Seasons(store).hall(GUILD)
     assert hall.shown is not None
     assert hall.shown.winners == ((ANN, 1000),)
 

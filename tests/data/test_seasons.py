@@ -12,7 +12,7 @@ from data.ledger import bank as banks
 from data.ledger.allowances import DailyTerms
 from data.ledger.bank import Bank, BankOrder, ChipsAtTables
 from data.ledger.ledger import AlreadyPosted
-from data.ledger.seasons import PLACES, Running, SeasonChange, Seasons
+from data.ledger.seasons import PLACES, Hall, Running, SeasonChange, Seasons
 from data.store.store import Slices
 
 
@@ -30,7 +30,7 @@ async def test_seasons_keep_who_had_most_and_follow_each_other_like_pages(bank, 
     await chips.open_member(GUILD, CY + 1, 0, NOON)
     await chips.open_member(OTHER_GUILD, ANN, 7, NOON)
     await bank.reset(order(0), None, SeasonChange("Spring"))
-    hall = await seasons.latest(GUILD)
+    hall = await seasons.hall(GUILD)
     assert (hall.shown.name, hall.shown.started_at, hall.shown.ended_at) == (None, None, NOON)
     assert hall.shown.winners == ((BOB, 3000), (CY, 700), (ANN, 50)), "nobody wins without a chip"
     assert (hall.running, hall.has_newer, hall.has_older) == (Running("Spring", NOON), False, False)
@@ -38,16 +38,16 @@ async def test_seasons_keep_who_had_most_and_follow_each_other_like_pages(bank, 
     await bank.reset(order(1, later(1)), None, SeasonChange("Summer"))
     await fund(chips, ann=100)
     await bank.reset(order(2, later(2)), None, SeasonChange("Autumn"))
-    latest = await seasons.latest(GUILD)
+    latest = await seasons.hall(GUILD)
     assert (latest.shown.name, latest.shown.winners[0]) == ("Summer", (ANN, 1100))
     assert (latest.shown.started_at, latest.shown.ended_at) == (later(1), later(2))
     assert latest.running == Running("Autumn", later(2))
-    before = await seasons.older(GUILD, latest.shown.id)
+    before = await seasons.hall(GUILD, "older", latest.shown.id)
     assert (before.shown.name, before.has_newer, before.has_older) == ("Spring", True, True)
-    first = await seasons.older(GUILD, before.shown.id)
+    first = await seasons.hall(GUILD, "older", before.shown.id)
     assert (first.shown.name, first.has_older) == (None, False)
-    assert (await seasons.newer(GUILD, first.shown.id)).shown == before.shown
-    assert (await seasons.latest(OTHER_GUILD)).shown is await seasons.running(OTHER_GUILD) is None
+    assert (await seasons.hall(GUILD, "newer", first.shown.id)).shown == before.shown
+    assert await seasons.hall(OTHER_GUILD) == Hall(None, has_newer=False, has_older=False, running=None)
     assert await chips.balance(OTHER_GUILD, ANN) == 7
 
 
@@ -55,7 +55,7 @@ async def test_only_the_best_ten_are_kept_and_among_equals_the_older_account_is_
     for user in range(ANN, ANN + PLACES + 5):
         await chips.open_member(GUILD, user, 1000, NOON)
     await bank.reset(order(1), None, SeasonChange("Spring"))
-    winners = (await seasons.latest(GUILD)).shown.winners
+    winners = (await seasons.hall(GUILD)).shown.winners
     assert winners == tuple((user, 1000) for user in range(ANN, ANN + PLACES))
 
 
@@ -88,14 +88,14 @@ async def test_a_process_that_dies_on_the_way_has_kept_the_winners_and_the_next_
     assert damage(store) == []
     await Bank(store).finish_resets()
     assert [await chips.balance(GUILD, user) for user in (ANN, BOB, CY)] == [1000] * 3
-    assert (await seasons.latest(GUILD)).shown.winners == ((ANN, 5000), (BOB, 3000), (CY, 700))
+    assert (await seasons.hall(GUILD)).shown.winners == ((ANN, 5000), (BOB, 3000), (CY, 700))
 
 
 async def test_a_winner_who_is_forgotten_has_no_name_any_more(store, bank, chips, seasons):
     await fund(chips, ann=50, bob=3000)
     await bank.reset(order(1), None, SeasonChange(f"The season of {ANN}"))
     departure = await Departures(store).forget(GUILD, ANN, NOON + timedelta(hours=1))
-    hall = await seasons.latest(GUILD)
+    hall = await seasons.hall(GUILD)
     assert hall.shown.winners == ((BOB, 3000), (departure.stand_in, 50))
     assert str(ANN) not in hall.running.name
 

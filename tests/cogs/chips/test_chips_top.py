@@ -42,10 +42,6 @@ async def enrich(house, *guests):
         await house.app.economy.chips.open_member(house.guild.id, guest.id, 1000 * chips, house.env.now())
 
 
-def leaves(house, guest):
-    house.guild.remove_member(guest.member)
-
-
 async def test_it_is_public_and_sorted_and_chips_at_tables_count(house, ana, ben, cy):
     assert (await ana.command("top")).said == "nobody on this board"
     await ben.command("balance")
@@ -70,9 +66,8 @@ async def test_it_shows_ten_who_are_here_and_below_them_the_askers_own_place(hou
     await mia.command("balance")
     zoe = house.guest("Zoe")
     await house.app.economy.chips.open_member(house.guild.id, zoe.id, 500, house.env.now())
-    leaves(house, zoe)
-    leaves(house, guests[0])
-    leaves(house, guests[11])
+    for guest in (zoe, guests[0], guests[11]):
+        house.guild.remove_member(guest.member)
     await house.wait(members_here.REMEMBERED / timedelta(seconds=1) - 1)
     assert (await top(guests[1]))[0] == "1. Abe 12,000"
     await house.wait(2)
@@ -84,14 +79,10 @@ async def test_it_shows_ten_who_are_here_and_below_them_the_askers_own_place(hou
 async def test_of_thousands_of_members_only_those_on_the_page_are_looked_up(house, ana, asked):
     bank = house.app.economy.chips
 
-    def crowd(db):
-        db.executemany(
-            "INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, 'member', ?, ?)",
-            [(house.guild.id, 10**18 + n, 0) for n in range(5000)],
-        )
-
+    crowd = [(house.guild.id, 10**18 + n, 0) for n in range(5000)]
+    account = "INSERT INTO accounts (guild, kind, owner, chips) VALUES (?, 'member', ?, ?)"
     await bank.open_member(house.guild.id, ana.id, 1000, house.env.now())
-    await house.app.store.write(crowd)
+    await house.app.store.write(lambda db: db.executemany(account, crowd))
     assert await top(ana) == ["1. Ana 1,000"]
     assert asked() == [25, 100, 75], "never more than 200 at one command, though all of these have left"
     assert await top(ana) == ["1. Ana 1,000"]
