@@ -87,19 +87,21 @@ class Calls:
         """Whom the mention calls, and whom it tells that they are away; None if that isn't sure."""
         self._old: list[discord.PartialMessage] = []
         """Mentions of nobody any more, which are still to be deleted."""
-        self._opening: discord.PartialMessage | None = None
-        """The one that told people of the table, which nobody needs once it has dealt."""
+        self.opening: discord.PartialMessage | None = None
+        """The one that told people of the table, which nobody needs once it has dealt, or when there is a mention."""
         self._saved: int | None = None
         """The one that another process would find."""
         self._lost: _Post | None = None
         """One that may have arrived, and is sent again until that is known."""
         self._sending = Sending()
 
-    def adopt(self, mention: int | None) -> None:
-        """An earlier process made this mention, which is still there; the table has not come back yet."""
-        if mention is not None:
-            self.mention, self._is_adopted = self._channel().get_partial_message(mention), True
-            self._saved = mention
+    def adopt(self, message: int | None) -> None:
+        """An earlier process made this message, which is still there; the table has not come back yet."""
+        self._saved = message
+        if message is not None and self._live.table.rounds:
+            self.mention, self._is_adopted = self._channel().get_partial_message(message), True
+        elif message is not None:
+            self.opening = self._channel().get_partial_message(message)
 
     def call(self, people: frozenset[int]) -> None:
         """Mention `people`, for whom the table waits, where the server wants that."""
@@ -129,10 +131,15 @@ class Calls:
             how = words("-# You asked to be called. {command} changes that.", command=command)
             once = f"{self._live.table.id}opening"
             sent = await self._send(_Post(self._channel(), f"{text}\n{how}", frozenset(people), once))
-            self._opening = self._channel().get_partial_message(sent.id)
-            self.catch_up()
+            await self.keep_opening(sent.id)
 
         self._turns.keep(Sending(), "opening", call, f"table {self._live.table.id}: nobody could be called to it")
+
+    async def keep_opening(self, message: int) -> None:
+        """This `message` told people of the table, and goes in time; where its players are fixed, after a deal."""
+        self.opening = self._channel().get_partial_message(message)
+        await self._save()
+        self.catch_up()
 
     def catch_up(self) -> None:
         """The table has changed: mention all for whom it waits who don't know yet, and nobody else any more."""
@@ -155,8 +162,12 @@ class Calls:
             self._called, self._called_for = self._live.table.awaited, self._live.table.question_id
             self._away = self._played_automatically
             self._named = self._due
-        if self._opening is not None and (self._live.table.is_playing or self._live.table.is_closed):
-            self._old, self._opening = [*self._old, self._opening], None
+            if not any(self._named):
+                self.mention, self.opening = None, self.mention
+        table = self._live.table
+        has_dealt = table.is_closed or table.rounds > table.terms.mode.is_organised
+        if self.opening is not None and (has_dealt or self.mention is not None):
+            self._old, self.opening = [*self._old, self.opening], None
         is_wrong = self.mention is not None and (self._due != self._named or self._is_elsewhere(self.mention))
         return is_wrong or bool(self._pinged or self._old or self._lost)
 
@@ -229,13 +240,16 @@ class Calls:
             return
         if outcome is not Outcome.ARRIVED:
             return
-        number = next((each.id for each in (self.mention, *self._old) if each is not None), None)
-        if number != self._saved:
-            self._saved = number
-            await self._context.tables.called(self._live.table.guild, self._live.table.id, number)
+        await self._save()
         self.catch_up()
         if self._sending.is_unsure:
             self._named = None
+
+    async def _save(self) -> None:
+        number = next((each.id for each in (self.mention, *self._old, self.opening) if each is not None), None)
+        if number != self._saved:
+            self._saved = number
+            await self._context.tables.called(self._live.table.guild, self._live.table.id, number)
 
     async def _post(self, named: tuple[frozenset[int], frozenset[int]], about: str) -> Outcome:
         """Post the mention anew, which pings those who don't know yet; first again what was lost."""

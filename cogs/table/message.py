@@ -135,7 +135,7 @@ class TableMessage:
             return
         if self._reveal.round != self.live.table.rounds and not self.live.table.is_playing:
             self._reveal.begin(lambda: max(self._sending.rests_until - uptime(), timedelta(0)), self.live.on_change)
-        if self.calls.mention is not None:
+        if self.calls.mention is not None or self.calls.opening is not None:
             self.calls.catch_up()
 
     def language_changed(self) -> None:

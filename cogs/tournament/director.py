@@ -272,8 +272,11 @@ class Director(commands.Cog):
                     await hold(live, is_held=True)
             return live
         live = live or await self._opened(course, row, thread)
+        view = self._app.presses.view_of(live.table)
         if live.table.channel != thread:
-            self._app.presses.view_of(live.table).move(thread)
+            view.move(thread)
+        if view.message is not None and (called := self._posts.called.pop(thread, None)) is not None:
+            await view.message.calls.keep_opening(called)
         people = course.agreed.people_at(seating_of(row.seating), course.staying(course.of.round))
         with suppress(TableClosed):
             await hold(live, is_held=False)

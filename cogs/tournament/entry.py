@@ -171,19 +171,18 @@ class Entries:
             case "checkin":
                 await self._check_in(of, person)
             case "withdraw":
-                if not await self._tournaments.withdraw(of, person):
-                    raise IllegalAction("You haven't signed up.")
+                await self._tournaments.withdraw(of, person)
         if verb not in ("mine", "standings"):  # the latter is on messages of older versions
             self.changed(of.id)
-        await self.show(interaction, of)
+        await self.show(interaction, of, has_left=verb == "withdraw")
 
-    async def show(self, interaction: discord.Interaction[App], of: Tournament) -> None:
-        """Show somebody how they stand in a tournament, and what they can do."""
+    async def show(self, interaction: discord.Interaction[App], of: Tournament, *, has_left: bool = False) -> None:
+        """Show somebody, who may just have withdrawn, how they stand in a tournament, and what they can do."""
         now = await self._tournaments.get(of.id)
         assert now is not None
         course = await Course.read(self._tournaments, now)
         words = own_words(interaction)
-        view = self._own(course, interaction.user.id, words)
+        view = self._own(course, interaction.user.id, words, has_left=has_left)
         is_gone = now.stage.is_open and channel_of(self._app, now) is None
         if is_gone:
             view = Layout(*view.to_components(), components.text(channel_gone(now, words)))
@@ -240,7 +239,7 @@ class Entries:
         )
         return lines(place, *rounds)
 
-    def _own(self, course: Course, person: int, words: Words) -> Layout:
+    def _own(self, course: Course, person: int, words: Words, *, has_left: bool) -> Layout:
         of = course.of
         player = next((each for each in course.players if each.person == person), None)
         number, buttons, is_before = of.id, [], of.stage in (Stage.SIGN_UP, Stage.CHECK_IN)
@@ -248,7 +247,7 @@ class Entries:
         if is_before:
             text.append(_start(course, words))
         if player is None:
-            text.append(words("You haven't signed up."))
+            text.append(words("You have withdrawn.") if has_left else words("You haven't signed up."))
             if is_before:
                 buttons.append(_button("signup", number, words("Sign up"), ButtonStyle.primary))
             return layout(GOLD, [lines(*text)], [buttons])

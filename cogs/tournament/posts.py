@@ -19,7 +19,7 @@ from cogs.app.events import Event, NoEvent, create, end, start
 from cogs.app.members_here import MembersHere
 from cogs.app.replies import components, edits
 from cogs.app.replies.components import Layout
-from cogs.app.replies.requests import tried
+from cogs.app.replies.requests import Outcome, tried
 from cogs.table.parts import GOLD, layout, lines, small
 from cogs.table.sending import Sending
 from cogs.tournament.course import Course
@@ -52,6 +52,8 @@ class Posts(commands.Cog):
         self._members, self._pictures = MembersHere(), Pictures()
         self._announcements: dict[int, Sending] = {}
         """By tournament."""
+        self.called: dict[int, int] = {}
+        """The messages that call people to new threads, by thread."""
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -67,9 +69,17 @@ class Posts(commands.Cog):
 
     async def _draw(self, number: int) -> None:
         of = await self._tournaments.get(number)
-        if of is not None and of.message is not None:
-            view = self._announcement(await Course.read(self._tournaments, of))
-            await edits.edit(self._app, of.channel, of.message, view)
+        if of is None or of.message is None:
+            return
+        course = await Course.read(self._tournaments, of)
+        await edits.edit(self._app, of.channel, of.message, self._announcement(course))
+        if not of.called or of.stage is not Stage.CHECK_IN:
+            return
+        if all(player.is_here for player in course.players):
+            await self.take_back_call(of)
+        else:
+            call = edits.edit(self._app, of.channel, of.called, self._call(course))
+            await tried(call, f"tournament {number}: its call stays as it was")
 
     async def announce(self, course: Course) -> bool:
         """Post the announcement, and remember it. Returns whether that was possible."""
@@ -81,31 +91,34 @@ class Posts(commands.Cog):
 
     async def call(self, course: Course) -> bool:
         """Call everybody who has signed up to check in. Returns whether that was possible."""
+        of = course.of
+        message = await self._post(of, self._call(course), calls=True, once=f"{of.id}called{of.channel % 100_000}")
+        if message is not None:
+            await self._tournaments.keep(of, called=message)
+            self.redraw(of.id)
+        return message is not None
+
+    def _call(self, course: Course) -> Layout:
         of, words = course.of, self._words_of(course.of)
         text = lines(
             words("### {name}: check in", name=name_of(of)),
             words("Start: {when}. Check in before that, or you don't play.", when=components.soon(of.starts_at)),
             small(words.people([player.person for player in course.players if not player.is_here])),
         )
-        message = await self._post(
-            of,
-            layout(GOLD, [text], [[check_in_button(of.id, words)]]),
-            calls=True,
-            once=f"{of.id}called{of.channel % 100_000}",
-        )
-        if message is not None:
-            await self._tournaments.keep(of, called=message)
-            self.redraw(of.id)
-        return message is not None
+        return layout(GOLD, [text], [[check_in_button(of.id, words)]])
 
     async def take_back_call(self, of: Tournament) -> None:
-        """Nobody checks in any more: delete the call. Unless Discord doesn't answer it isn't tried again."""
-        there = self._app.get_partial_messageable(of.channel, guild_id=of.guild)
+        """Nobody is to check in any more: delete the call. Unless Discord doesn't answer it isn't tried again."""
         assert of.called
-        delete = there.get_partial_message(of.called).delete()
-        outcome, _ = await tried(delete, f"tournament {of.id}: its call is not deleted")
-        if not outcome.may_have_arrived:
+        if not (await self._delete(of, of.called)).may_have_arrived:
             await self._tournaments.keep(of, called=0)
+
+    async def _delete(self, of: Tournament, message: int) -> Outcome:
+        there = self._app.get_partial_messageable(of.channel, guild_id=of.guild)
+        outcome, _ = await tried(
+            there.get_partial_message(message).delete(), f"tournament {of.id}: a message is not deleted"
+        )
+        return outcome
 
     async def tell_cancelled(self, course: Course) -> None:
         """Tell those who had signed up why there is no tournament; where nobody had, the announcement goes."""
@@ -116,9 +129,7 @@ class Posts(commands.Cog):
             text = lines(words("{name} is cancelled.", name=name_of(of)), why_over(course, words), small(people))
             await self._post(of, layout(GOLD, [text]), calls=True, once=f"{of.id}cancelled")
         elif of.message is not None:
-            there = self._app.get_partial_messageable(of.channel, guild_id=of.guild)
-            delete = there.get_partial_message(of.message).delete()
-            await tried(delete, f"tournament {of.id}: its announcement is not deleted")
+            await self._delete(of, of.message)
         await self._tournaments.keep(of, told=of.round)
 
     async def tell_correction(self, course: Course, correction: Correction) -> None:
@@ -174,7 +185,9 @@ class Posts(commands.Cog):
         if made is None:
             return None
         text = words("{people}: your table is here. The cards are the same at all tables.", people=words.people(people))
-        await self._post(of, layout(GOLD, [text]), channel=made.id, calls=True, once=str(made.id))
+        called = await self._post(of, layout(GOLD, [text]), channel=made.id, calls=True, once=str(made.id))
+        if called is not None:
+            self.called[made.id] = called
         return made.id
 
     async def tell_standings(self, course: Course, number: int) -> None:

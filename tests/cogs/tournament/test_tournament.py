@@ -2,14 +2,11 @@
 
 from collections import Counter
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
-from PIL import Image, ImageChops
 
 from cogs.tournament.director import Director
 from cogs.tournament.entry import most_people
-from cogs.tournament.picture import LINE, MARGIN, WIDTH, Row, draw
 from cogs.tournament.posts import Posts
 from data.tables.tournaments import Tournaments
 from tables.clock import Pace
@@ -33,6 +30,9 @@ async def begins(cup, people, *, here=None):
     await cup.minutes(15)
     for guest in people if here is None else here:
         await cup.press(guest, "Check in")
+    await cup.wait(4)
+    called = [text[-3:] for text in cup.house.texts() if "or you don't play" in text]
+    assert called == ([] if here is None else ["Hal"])
     await cup.minutes(16)
 
 
@@ -58,11 +58,19 @@ async def test_a_tournament_of_pairs_from_sign_up_to_the_prizes(house, cup, mia,
     assert "\nPlace " in (await cup.press(people[0], "My tournament")).said
 
 
-async def test_whoever_never_presses_after_checking_in_gets_no_prize(house, cup, mia, people):
+async def test_whoever_never_presses_after_checking_in_gets_no_prize_and_no_call_lies_there_at_the_end(
+    house, cup, mia, people
+):
     await cup.opens(mia, system="knock-out", prize=1_000)
     await begins(cup, people)
+    threads = [table.channel for table in cup.tables()]
     texts = await cup.to_the_end()
-    assert [text for text in texts if text.startswith("### Spring Cup: the end")]
+    assert [text.splitlines()[0] for text in texts if "· table" not in text] == [
+        "### 🏆 Spring Cup",
+        "### Spring Cup: after round 1",
+        "### Spring Cup: the end",
+    ]
+    assert [len(house.env.backend.messages[thread]) for thread in threads] == [1, 1]
     assert await house.chips(NAMES) == [1_000] * 8
 
 
@@ -310,16 +318,6 @@ async def test_a_cancelled_tournament_ends_its_tables_and_says_why(house, cup, m
 )
 async def test_what_makes_no_tournament_is_refused(cup, mia, wanted, said):
     assert (await cup.opens(mia, **wanted)).said == said
-
-
-def test_a_line_of_the_picture_has_place_name_and_scores_side_by_side():
-    row, ends = Row("1", ("Ana",), "55%", "60%"), []
-    for column, empty in (("place", ""), ("names", ()), ("latest", ""), ("score", "")):
-        drawn = [Image.open(BytesIO(draw([each]))).convert("L") for each in (row, replace(row, **{column: empty}))]
-        left, top, right, bottom = ImageChops.difference(*drawn).point(lambda light: light > 60 and 255).getbbox()
-        assert (top > MARGIN, bottom < MARGIN + LINE, right < WIDTH) == (True,) * 3
-        ends += [left, right]
-    assert ends == sorted(ends)
 
 
 async def test_members_announce_none_and_a_server_has_three_at_most(house, cup, mia, people):
