@@ -25,7 +25,7 @@ from cogs.app.process.sessions import Sessions
 from cogs.app.process.shutdown import Shutdown
 from cogs.app.replies.notices import UnpromptedNotices
 from cogs.app.replies.readers import ReaderLanguages
-from cogs.app.replies.requests import TOO_MANY, free_when_over
+from cogs.app.replies.requests import TOLD, TOO_MANY, fade_now, free_when_over
 from cogs.app.router import Router, without_message
 from cogs.app.schedule import Schedule
 from cogs.app.sync import CommandList, CommandTexts
@@ -301,6 +301,8 @@ class App(Sessions):
         if self._collector is not None:
             self._collector.pressed_at = time.monotonic()
         if interaction.type in PRESSES and await self.access.admits(interaction):
+            if interaction.user.id in TOLD:
+                fade_now(interaction)
             await self.router.dispatch(interaction)
             self.metrics.pressed(interaction)
 

@@ -71,7 +71,7 @@ class UnpromptedNotices:
                 del self._latest[person]
                 await message.delete()
 
-        fade(interaction, delete)
+        fade(interaction, delete, is_news=True)
 
     async def ask(self, interaction: discord.Interaction, view: Layout) -> None:
         """Show `view`, to which there is room for one more message. Raises one of REFUSALS."""

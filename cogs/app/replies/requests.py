@@ -3,7 +3,8 @@
 discord.py sets no limit and aiohttp waits five minutes; a request that hangs would freeze a table's picture while its
 clocks keep running.
 
-Private messages that are read once go by themselves, because they would stay below the table until they are dismissed.
+Private messages that are read once go by themselves, at their reader's next press at the latest, because they would
+stay below the table until they are dismissed.
 They are deleted through the interaction's own webhook, which takes nothing of the bot's fifty requests a second. But
 Discord stops listening to whoever sends 10,000 requests in ten minutes that fail, and the delete of a message that is
 gone already fails. So few of them wait at a time; the others stay until their readers dismiss them.
@@ -17,7 +18,7 @@ import weakref
 from collections.abc import Awaitable, Callable
 from enum import StrEnum, auto
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import aiohttp
 import discord
@@ -48,7 +49,11 @@ FADES_AFTER = 10.0
 MOST = 50
 """How many messages wait for their end at a time: 3,000 in ten minutes."""
 
-_waiting: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, set[asyncio.TimerHandle]] = weakref.WeakKeyDictionary()
+_Delete: TypeAlias = Callable[[], Awaitable[None]]
+_waiting: weakref.WeakKeyDictionary[discord.Client, dict[_Delete, int]] = weakref.WeakKeyDictionary()
+"""What deletes each message, and who reads it; nobody once it is gone."""
+TOLD: set[int] = set()
+"""Whoever has something that goes with their next press."""
 _TASKS = Tasks("an answer")
 _T = TypeVar("_T")
 
@@ -220,23 +225,37 @@ def error_text(error: BaseException) -> str:
     return str(error) or type(error).__name__
 
 
-def fade(interaction: discord.Interaction, delete: Callable[[], Awaitable[None]], seconds: float = FADES_AFTER) -> None:
-    """Delete a private message that has answered `interaction`, so many `seconds` from now; `delete` does it."""
-    loop = asyncio.get_running_loop()
-    waiting = _waiting.setdefault(loop, set())
+def fade(
+    interaction: discord.Interaction, delete: _Delete, seconds: float = FADES_AFTER, *, is_news: bool = False
+) -> None:
+    """Delete a private message beside `interaction`, so many `seconds` from now; `delete` does it.
+
+    The reader's next press does it sooner, unless it `is_news`, which nobody has asked for.
+    """
+    waiting = _waiting.setdefault(interaction.client, {})
     if len(waiting) >= MOST:
         return
 
     def due() -> None:
-        waiting.discard(timer)
-        if not interaction.client.is_closed():
+        TOLD.discard(interaction.user.id)
+        if waiting.pop(delete, 0) and not interaction.client.is_closed():
             _TASKS.start(_delete(delete))
 
-    timer = loop.call_later(seconds, due)
-    waiting.add(timer)
+    waiting[delete] = -1 if is_news else interaction.user.id
+    TOLD.add(interaction.user.id)
+    asyncio.get_running_loop().call_later(seconds, due)
 
 
-async def _delete(delete: Callable[[], Awaitable[None]]) -> None:
+def fade_now(interaction: discord.Interaction) -> None:
+    """Whoever presses has read what they were told before."""
+    TOLD.discard(interaction.user.id)
+    waiting = _waiting.get(interaction.client, {})
+    for delete in [each for each, reader in waiting.items() if reader == interaction.user.id]:
+        waiting[delete] = 0  # it still counts
+        _TASKS.start(_delete(delete))
+
+
+async def _delete(delete: _Delete) -> None:
     try:
         await tried(delete(), "a private message stays until its reader dismisses it")
     except RuntimeError:
