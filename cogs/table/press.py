@@ -13,7 +13,7 @@ from discord import ButtonStyle
 from msgspec import Struct
 
 from cogs.app.replies import components, edits
-from cogs.app.replies.components import Component, Layout, parts_of
+from cogs.app.replies.components import Component, Layout
 from cogs.app.replies.edits import Token
 from cogs.app.replies.errors import whisper
 from cogs.app.replies.permissions import manages
@@ -33,7 +33,7 @@ from cogs.table.parts import (
 )
 from cogs.table.view import TableView
 from data.languages import CARDS_AS_TEXT, QUICK_HOUSE, SLOW_HOUSE, UNSHOWN_ACHIEVEMENTS
-from games.core import Button, IllegalAction
+from games.core import IllegalAction
 from i18n.words import Words
 from tables.draft import NeedsConfirmation
 from tables.driver import LiveTable
@@ -185,32 +185,15 @@ class Joining(Press, frozen=True):
     """A press on *Join* in a list of tables, handled as the table's own *Sit*; the answer leads to the table."""
 
     async def answer(self) -> None:
-        """Say which seat it is and what to press at the table, with a button that leads there."""
-        seat, words, message = self.table.lobby.seat_of(self.user_id), self.words, self.view.message
-        number, label = str(self.table.id), None if message is None else _main_label(message.view())
+        """Say which seat it is, with a button that leads to the table."""
+        seat, words, number = self.table.lobby.seat_of(self.user_id), self.words, str(self.table.id)
         if self.user_id in self.table.lobby.promised_seats.values():
             text = words("You take a house player's seat as soon as this round is over.")
         elif seat is None:
             text = words("Table {table} continues there.", table=number)
-        elif label is None:
-            text = words("You have seat {seat} at table {table}.", seat=seat + 1, table=number)
         else:
-            text = words(
-                "You have seat {seat} at table {table}. Press **{button}** there.",
-                seat=seat + 1,
-                table=number,
-                button=label,
-            )
+            text = words("You have seat {seat} at table {table}.", seat=seat + 1, table=number)
         await whisper(self.interaction, text, components.link_button(self.view.link, words("Go to the table")))
-
-
-def _main_label(view: Layout) -> str | None:
-    """The label of the first button at a table that stands out; not of the one that takes a seat."""
-    for part in parts_of(view.to_components()):
-        takes_seat = str(part.get("custom_id")).endswith(f":{SIT}")
-        if part.get("style") == ButtonStyle.primary.value and "label" in part and not takes_seat:
-            return str(part["label"])
-    return None
 
 
 def unreadable() -> IllegalAction:
@@ -345,7 +328,7 @@ async def show_more(
     first.append(button(table, words("My settings…"), "more", SETTINGS))
     shown = {"": first, OF_TABLE: of_table, SETTINGS: [*own[SETTINGS], *_switches(press, has_switched)]}[group]
     bump = small(words("**{bump}** posts the table again, below everything written since.", bump=words("Bump")))
-    hints = () if table.terms.mode.private or group else (_watching(press), bump)
+    hints = () if table.terms.mode.private or group else (bump,)
     view = layout(None, [lines(heading(table, words), *hints)], [shown])
     await press.show(view if chips is None else with_chips(view, chips, words))
 
@@ -373,23 +356,6 @@ def _speed(table: Table, words: Words, has_switched: Callable[[str], bool]) -> C
         label, following = words("normal"), QUICK_HOUSE
     label = words("{option}: {value}", option=words("House players"), value=label)
     return button(table, label, SWITCH, following.replace("_", "-"))
-
-
-def _watching(press: Press) -> str:
-    """What somebody without a seat may do; empty for everyone else, and at a table without seats."""
-    table, words = press.table, press.words
-    if not table.lobby.seats or table.lobby.seat_of(press.user_id) is not None:
-        return ""
-    watch = words("You're watching.")
-    if table.gives_way and (None not in table.lobby.seats or table.is_kept):
-        sit = words("**{sit}** takes over from a house player.", sit=words("Join") if table.is_kept else Button("Join"))
-    elif table.is_kept:
-        return small(watch)
-    elif None in table.lobby.seats:
-        sit = words("**{sit}** takes a free seat.", sit=Button("Join"))
-    else:
-        sit = words("Every seat is taken.")
-    return small(f"{watch} {sit}")
 
 
 def _common_buttons(press: Press) -> list[Component]:

@@ -97,11 +97,11 @@ async def test_a_match_whose_ante_its_host_could_not_pay_is_not_opened(house, an
     assert house.messages() == []
 
 
-async def test_join_takes_a_seat_and_says_where_and_what_to_press(house, ana, ben, table):
+async def test_join_takes_a_seat_and_says_where(house, ana, ben, table):
     await ana.press("Sit", table)
     listed = await ben.command("play")
     answers = await house.at_once(*(ben.about_to_press_on(listed, "Sit") for _ in range(2)))
-    assert [answer.said for answer in answers] == ["You have seat 2 at table 1. Press Bet 10 there."] * 2
+    assert [answer.said for answer in answers] == ["seated: 2 at table 1"] * 2
     assert ways(answers[0]) == [("Go to the table", link(table))]
     await house.wait(2)
     assert table.line("2 Ben") == "2 Ben –"

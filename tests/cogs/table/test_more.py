@@ -22,20 +22,6 @@ async def test_everyone_finds_what_they_may_press(house, ana, ben, cy, boss, tab
     assert "Leave" not in (await ana.press("More…", table)).buttons
 
 
-async def test_a_spectator_reads_what_is_open_to_them_and_somebody_with_a_seat_does_not(ana, ben, table):
-    watching = "-# You're watching. {}\n"
-    assert watching.format("Sit for a free seat") in (await ben.press("More…", table)).said
-    await ben.press("Sit", table)
-    assert "watching" not in (await ben.press("More…", table)).said
-    small = await ana.opens(seats=1)
-    await ben.press("Sit", small)
-    assert watching.format("no seat left") in (await ana.press("More…", small)).said
-    pontoon = await ana.opens("pontoon")
-    assert watching.format("Sit for a free seat") in (await ana.press("More…", pontoon)).said
-    crowd = await ben.opens("pokdeng")
-    assert "watching" not in (await ana.press("More…", crowd)).said, "it has no seats"
-
-
 async def test_a_spectator_of_a_match_finds_no_button_that_only_players_or_the_host_may_press(ana, ben, match_of):
     gathering = await ana.opens("fivehundred")
     for guest, is_host in ((ana, True), (ben, False)):
