@@ -26,7 +26,7 @@ from data.ledger.bank import BalanceChange, BankOrder
 from data.ledger.ledger import InsufficientChips
 from data.people import Person
 from games.core import Counted, IllegalAction
-from tables.settings.amounts import is_all, parse_number
+from tables.settings.amounts import is_all, verify_range, whole_number
 
 MOST = 1_000_000_000
 """The most chips in one order."""
@@ -63,10 +63,10 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
         bank, amount = self._app.bank, own_words(interaction).typed(amount).strip()
         takes, unsigned = amount.startswith(("-", "−")), amount[1:] if amount[:1] in "+-−" else amount
         if not takes:
-            chips = parse_number(unsigned, minimum=1, maximum=MOST)
+            chips = verify_range(whole_number(unsigned), 1, MOST)
             await self._change(interaction, member, reason, lambda order: bank.give(order, member.id, chips))
             return
-        taken = None if is_all(unsigned) else parse_number(unsigned, minimum=1, maximum=MOST)
+        taken = None if is_all(unsigned) else verify_range(whole_number(unsigned), 1, MOST)
 
         async def take(order: BankOrder) -> BalanceChange:
             try:
@@ -89,7 +89,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
     ) -> None:
         """Pay the difference, whichever way."""
         _verify_plays(member)
-        chips = parse_number(own_words(interaction).typed(amount), minimum=0, maximum=MOST)
+        chips = verify_range(whole_number(own_words(interaction).typed(amount)), 0, MOST)
         bank = self._app.bank
         await self._change(interaction, member, reason, lambda order: bank.set(order, member.id, chips))
 
@@ -131,7 +131,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
         reason: Reason | None = None,
         member: discord.User | None = None,
         other: discord.User | None = None,
-        table: app_commands.Range[int, 1, 10**15] | None = None,
+        table: int | None = None,
         first: str | None = None,
         last: str | None = None,
     ) -> None:

@@ -14,7 +14,6 @@ from cogs.lobby.opening import GameCog, PaceName, TableOrder, open_table
 from cogs.table.spec import SEED_OF_A_SHOE, GameSpec
 from tables.blackjack.blackjack_adapter import BlackjackGame
 from tables.blackjack.blackjack_settings import BLACKJACK
-from tables.settings.kinds import MOST_CHIPS
 
 
 class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blackjack against the house"):
@@ -30,9 +29,9 @@ class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blac
     async def open(
         self,
         interaction: discord.Interaction[App],
-        minimum: app_commands.Range[int, 2, MOST_CHIPS] | None = None,
-        maximum: app_commands.Range[int, 2, MOST_CHIPS] | None = None,
-        seats: app_commands.Range[int, 1, 7] | None = None,
+        minimum: int | None = None,
+        maximum: int | None = None,
+        seats: int | None = None,
         pace: PaceName | None = None,
     ) -> None:
         """Open a table with these limits, with everyone's first bet still to come."""

@@ -37,7 +37,6 @@ from tables.five_hundred.five_hundred_adapter import FiveHundredGame
 from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
 from tables.five_hundred.match_state import MatchStage, stage_of
 from tables.game import Terms
-from tables.settings.kinds import MOST_CHIPS
 from tables.table import Table
 
 
@@ -63,9 +62,9 @@ class FiveHundredCog(
     async def open(
         self,
         interaction: discord.Interaction[App],
-        players: app_commands.Range[int, 2, 6] | None = None,
-        target: app_commands.Range[int, 250, 1000] | None = None,
-        ante: app_commands.Range[int, 0, MOST_CHIPS] | None = None,
+        players: int | None = None,
+        target: int | None = None,
+        ante: int | None = None,
         rules: Literal["Australian", "American"] | None = None,
         pace: Literal["quick", "normal", "relaxed", "slow"] | None = None,
     ) -> None:
@@ -82,7 +81,7 @@ class FiveHundredCog(
     async def practice(
         self,
         interaction: discord.Interaction[App],
-        players: app_commands.Range[int, 2, 6] | None = None,
+        players: int | None = None,
         show: Shows = PRIVATELY,
     ) -> None:
         """Open a match full of house players, with the first deal already on the table."""

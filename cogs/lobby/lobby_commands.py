@@ -42,7 +42,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
     async def close(
         self,
         interaction: discord.Interaction[App],
-        table: app_commands.Range[int, 1],
+        table: int,
         reason: Reason | None = None,
     ) -> None:
         """Close a table, at once or after its round. Once a match has begun, only a manager can end it alone."""
@@ -61,9 +61,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
         name="kick", description="Free a member's seat at a table; a round in play is finished for them"
     )
     @app_commands.describe(table="The table's number, as in its heading", member="Who has to leave")
-    async def kick(
-        self, interaction: discord.Interaction[App], table: app_commands.Range[int, 1], member: discord.User
-    ) -> None:
+    async def kick(self, interaction: discord.Interaction[App], table: int, member: discord.User) -> None:
         """Make a member leave: bets are returned; in a round the clock plays for them, and then the seat is free."""
         words = own_words(interaction)
         live = self._managed(interaction, table)

@@ -37,13 +37,10 @@ from tables.game import Terms
 from tables.lobby import Lobby, instead_of
 from tables.modes import Chips, Mode, Practice, Shuffle, mode_of, was_seen_by
 from tables.settings.general import HousePlayers, Openers
-from tables.settings.kinds import MOST_CHIPS
 from tables.settings.schema import GameSettings
 from tables.settings.servers import ServerSettings, house_options, verify_terms
 from tables.table import Table
 
-BetLimit: TypeAlias = app_commands.Range[int, 1, MOST_CHIPS]
-"""The lowest or the highest bet of a table, in chips."""
 PaceName: TypeAlias = Literal["quick", "normal", "relaxed"]
 """The paces of a game that is played in one sitting."""
 
@@ -249,6 +246,9 @@ async def _verify_all_see(interaction: discord.Interaction[App], table: Table) -
 def agreed(game: GameSettings, order: TableOrder, settings: ServerSettings, language: str = "") -> Terms:
     """The terms of a table that `order` asks for on a server with `settings`. Raises IllegalAction."""
     chosen = {name: value for name, value in order.options.items() if value is not None}
+    for row in game.house_options:
+        if row.option in chosen:
+            row.check(chosen[row.option])
     preset = {} if order.preset is None else game.presets[order.preset].values
     values = {**settings.options_of(game), **preset, **chosen}
     options, minimum, maximum = verify_terms(settings, game, values, order.minimum, order.maximum)

@@ -107,13 +107,9 @@ def _own(
         and table.game.name == wanted.game
         and not table.has_ended
         and all(value is None or getattr(table.terms.options, name) == value for name, value in options.items())
-        and (players is None or _players(table.lobby) in (0, players))
+        and (players is None or len(table.lobby.seats) - table.lobby.seats.count(None) in (0, players))
     ]
     return found[-1] if found else None
-
-
-def _players(lobby: Lobby) -> int:
-    return sum(seat is not None for seat in lobby.seats)
 
 
 async def _pressed(interaction: discord.Interaction[App], match: re.Match[str]) -> None:

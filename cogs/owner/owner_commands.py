@@ -25,6 +25,7 @@ from cogs.table.parts import layout, lines
 from data.guild.blocks import BlockKind
 from data.processes import Process
 from i18n.words import Words
+from tables.settings.amounts import verify_range
 
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = ROOT / "data" / "migrations"
@@ -167,11 +168,11 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
     async def drain(
         self,
         interaction: discord.Interaction[App],
-        minutes: app_commands.Range[int, 0, MOST_MINUTES] = USUAL_MINUTES,
+        minutes: int = USUAL_MINUTES,
         process: ID | None = None,
     ) -> None:
         """Say what would happen, and ask."""
-        await self.emptying.ask(interaction, minutes, process)
+        await self.emptying.ask(interaction, verify_range(minutes, 0, MOST_MINUTES), process)
 
     @drain.autocomplete("process")
     async def _name_processes(
@@ -212,13 +213,13 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
         self,
         interaction: discord.Interaction[App],
         text: app_commands.Range[str, 1, LONGEST] | None = None,
-        hours: app_commands.Range[int, 1, MOST_HOURS] = USUAL_HOURS,
+        hours: int = USUAL_HOURS,
     ) -> None:
         """Announce it, or show what is announced."""
         if text is None:
             await self.announcing.show(interaction)
         else:
-            await self.announcing.say(interaction, text, hours)
+            await self.announcing.say(interaction, text, verify_range(hours, 1, MOST_HOURS))
 
 
 async def setup(app: App) -> None:

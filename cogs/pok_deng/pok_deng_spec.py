@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.app.bot import App
-from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
+from cogs.lobby.opening import GameCog, PaceName, TableOrder, open_table
 from cogs.pok_deng import picture, road, rules_pages
 from cogs.pok_deng.forms import BetForms
 from cogs.pok_deng.pok_deng_guide import PRIMER
@@ -28,8 +28,8 @@ class PokDengCog(GameCog, group_name="pokdeng", group_description="Play Pok Deng
     async def open(
         self,
         interaction: discord.Interaction[App],
-        minimum: BetLimit | None = None,
-        maximum: BetLimit | None = None,
+        minimum: int | None = None,
+        maximum: int | None = None,
         pace: PaceName | None = None,
     ) -> None:
         """Open a table with these limits, where anybody may bet."""

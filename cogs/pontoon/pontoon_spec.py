@@ -11,7 +11,7 @@ from cogs.app.bot import App
 from cogs.app.replies.components import Component
 from cogs.coach.hints import Hint
 from cogs.coach.rounds import rounds_replayed
-from cogs.lobby.opening import BetLimit, GameCog, PaceName, TableOrder, open_table
+from cogs.lobby.opening import GameCog, PaceName, TableOrder, open_table
 from cogs.lobby.practice import PRIVATELY, Practice, Shows, practise
 from cogs.pontoon import between_deals, pontoon_table, review
 from cogs.pontoon.bank_between_deals import BankForms
@@ -31,6 +31,7 @@ from tables.pontoon import bank
 from tables.pontoon.bank_state import ABSENT_DEALS, after_press, banker_of, stage_of
 from tables.pontoon.pontoon_adapter import PontoonGame
 from tables.pontoon.pontoon_settings import PONTOON
+from tables.settings.amounts import verify_range
 from tables.table import Table
 
 
@@ -47,8 +48,8 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
     async def open(
         self,
         interaction: discord.Interaction[App],
-        minimum: BetLimit | None = None,
-        maximum: BetLimit | None = None,
+        minimum: int | None = None,
+        maximum: int | None = None,
         shoot: bool | None = None,
         pace: PaceName | None = None,
     ) -> None:
@@ -64,12 +65,13 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
     async def practice(
         self,
         interaction: discord.Interaction[App],
-        players: app_commands.Range[int, 2, 8] | None = None,
+        players: int | None = None,
         show: Shows = PRIVATELY,
         shoot: bool | None = None,
     ) -> None:
         """Open a table full of house players, with the first deal already on it."""
-        await practise(self.app, interaction, Practice(PONTOON.key, players, show == PRIVATELY, shoot))
+        wanted = None if players is None else verify_range(players, 2, MOST_PEOPLE)
+        await practise(self.app, interaction, Practice(PONTOON.key, wanted, show == PRIVATELY, shoot))
 
 
 def pages(rules: HouseRules, words: Words, cards: CardText) -> tuple[RulesPage, ...]:

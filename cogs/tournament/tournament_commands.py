@@ -33,7 +33,7 @@ from games.core import Counted, IllegalAction
 from i18n.words import Words
 from tables.clock import Pace
 from tables.five_hundred.five_hundred_settings import FIVE_HUNDRED
-from tables.settings.amounts import whole_number
+from tables.settings.amounts import verify_range, whole_number
 from tables.settings.general import HousePlayers
 from tables.settings.kinds import MOST_CHIPS
 from tables.tournament.agreed import Agreed, seating_of
@@ -88,10 +88,10 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         start: app_commands.Range[str, 1, 40],
         players: Literal["pairs", "single players"] = "pairs",
         system: Literal["Swiss", "round robin", "knock-out"] = "Swiss",
-        rounds: app_commands.Range[int, 1, 12] = 4,
-        deals: app_commands.Range[int, 2, 8] = 4,
+        rounds: int = 4,
+        deals: int = 4,
         pace: Literal["quick", "normal", "relaxed", "slow"] = "normal",
-        prize: app_commands.Range[int, 0, MOST_CHIPS] = 0,
+        prize: int = 0,
     ) -> None:
         """Announce it where the command was given."""
         verify_manages(interaction)
@@ -110,8 +110,8 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             game=FIVE_HUNDRED.key,
             pairs=players == "pairs",
             system=System(system.lower().replace("-", "_").replace(" ", "_")),
-            rounds=rounds,
-            deals=deals,
+            rounds=verify_range(rounds, 1, 12),
+            deals=verify_range(deals, 2, 8),
             pace=Pace(pace),
         )
         starts_at = now + waiting(own_words(interaction).typed(start))
@@ -120,7 +120,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             interaction.channel_id or 0,
             title,
             agreed.to_json(),
-            prize,
+            verify_range(prize, 0, MOST_CHIPS),
             interaction.user.id,
             app.entropy(),
             starts_at,
@@ -217,9 +217,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         """Let it take the place of the score that was made."""
         course, words = await self._correctable(interaction, found), own_words(interaction)
         member, number = (whole_number(_filled(interaction, name)) or 0 for name in ("member", "round"))
-        percent = whole_number(words.typed(_filled(interaction, "percent")))
-        if percent is None or percent > 100:
-            raise IllegalAction("Type a whole number from {least} to {most}.", least=0, most=100)
+        percent = verify_range(whole_number(words.typed(_filled(interaction, "percent"))), 0, 100)
         entrant = course.entrant_of(member)
         seatings = [seating_of(row.seating) for row in course.tables if row.round == number]
         if entrant is None or not any(entrant in seating for seating in seatings):

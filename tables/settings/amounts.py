@@ -64,12 +64,7 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
         case _:
             amount = whole_number(word) or 0
     if amount < 1 or amount > highest < amount * times > balance:
-        raise IllegalAction(
-            "Type a whole number of chips from {minimum} to {maximum}, for example {example}.",
-            minimum=lowest,
-            maximum=highest,
-            example=lowest,
-        )
+        verify_range(None, lowest, highest, lowest)
     if amount * times > balance:
         raise IllegalAction.saying(
             Counted("That is {count} chips; you have {balance}.", amount * times, balance=balance)
@@ -77,21 +72,17 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
     return amount
 
 
-def parse_number(text: str, *, minimum: int, maximum: int) -> int:
-    """How many chips `text` means where only a number makes sense, from `minimum` to `maximum`.
+def verify_range(number: int | None, least: int, most: int, example: int | None = None) -> int:
+    """The `number`, from `least` to `most`. Raises IllegalAction for anything else, with an `example` of what would do.
 
-    Raises:
-        IllegalAction: the text is no amount, or outside these limits.
+    Discord would refuse it in words of its own, so no command gives it these limits.
     """
-    amount = whole_number(text)
-    if amount is None or not minimum <= amount <= maximum:
+    if number is None or not least <= number <= most:
+        usual = min(max(least, 50), (least + most) // 2)
         raise IllegalAction(
-            "Type a whole number of chips from {minimum} to {maximum}, for example {example}.",
-            minimum=minimum,
-            maximum=maximum,
-            example="250",
+            "From {least} to {most}, for example {example}.", least=least, most=most, example=example or usual
         )
-    return amount
+    return number
 
 
 def parse_share(text: str, *, whole: int, maximum: int) -> int:
@@ -104,7 +95,7 @@ def parse_share(text: str, *, whole: int, maximum: int) -> int:
     """
     word = _word(text)
     if word not in ("all", "half"):
-        return parse_number(text, minimum=1, maximum=maximum)
+        return verify_range(whole_number(text), 1, maximum)
     share = min(whole if word == "all" else whole // 2, maximum)
     if share < 1:
         least = 1 if word == "all" else 2

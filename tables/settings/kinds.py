@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, overload
 
 from games.core import Counted, IllegalAction, Phrase
 from i18n.words import Words
-from tables.settings.amounts import whole_number
+from tables.settings.amounts import verify_range, whole_number
 
 Value: TypeAlias = Any
 """The JSON value of a setting."""
@@ -134,8 +134,7 @@ class Whole(SettingOf[int]):
         """A number in the range, or None where that has a name."""
         if value is None and None in self.named:
             return
-        if not _is_whole(value) or not self.least <= value <= self.most:
-            raise IllegalAction("Type a whole number from {least} to {most}.", least=self.least, most=self.most)
+        verify_range(value if _is_whole(value) else None, self.least, self.most)
 
     def said(self, value: Value, words: Words) -> str:
         """The number, or its name."""
@@ -146,9 +145,7 @@ class Whole(SettingOf[int]):
 
     def read(self, text: str) -> int:
         """The value of what somebody typed. Raises IllegalAction."""
-        value = whole_number(text)
-        self.check(-1 if value is None else value)
-        return value or 0
+        return verify_range(whole_number(text), self.least, self.most)
 
 
 @dataclass(frozen=True)
@@ -198,8 +195,8 @@ class Givers(Span):
 
     def check(self, value: Value) -> None:
         """Two numbers in the range."""
-        if any(not self.least <= number <= self.most for number in self._numbers(value)):
-            raise IllegalAction("Type a whole number from {least} to {most}.", least=self.least, most=self.most)
+        for number in self._numbers(value):
+            verify_range(number, self.least, self.most)
 
     def said(self, value: Value, words: Words) -> str:
         """Those that are needed, or everyone."""

@@ -235,7 +235,7 @@ async def test_commands_answer_text_that_is_no_valid_text(house, people):
     ana, boss = people[0], house.guest("Dee", manages=True)
     await ana.opens()
     assert "no shuffle" in (await ana.command("fair verify", shuffle=SURROGATE * 8)).said
-    assert "type chips from" in (await ana.command("chips give", member=boss.member, amount=SURROGATE)).said
+    assert "type 1 to" in (await ana.command("chips give", member=boss.member, amount=SURROGATE)).said
     said = (await boss.command("bank change", member=ana.member, amount="5", reason=SURROGATE)).said
     assert "a short reason" in said
 

@@ -6,7 +6,7 @@ from discord import Interaction, app_commands
 
 from cogs.app.bot import App
 from cogs.app.replies.components import Layout, soon
-from cogs.lobby.opening import BetLimit, GameCog, TableOrder, open_table
+from cogs.lobby.opening import GameCog, TableOrder, open_table
 from cogs.table.faces import CardText
 from cogs.table.parts import again_button, button, bystanders_buttons, farewell, head, layout, lines
 from cogs.table.press import Press
@@ -53,9 +53,7 @@ class HighCardCog(GameCog, group_name="highcard", group_description="Play High C
     """`/highcard open`, and the bets."""
 
     @app_commands.command(name="open", description="Open a High Card table in this channel")
-    async def open(
-        self, interaction: Interaction[App], minimum: BetLimit | None = None, maximum: BetLimit | None = None
-    ) -> None:
+    async def open(self, interaction: Interaction[App], minimum: int | None = None, maximum: int | None = None) -> None:
         await open_table(self.app, interaction, HIGH_CARD.key, TableOrder(minimum, maximum))
 
     async def bet(self, press: Press) -> None:

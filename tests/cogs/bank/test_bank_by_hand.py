@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 MANAGERS_ONLY = "only for managers"
-NO_AMOUNT = "type chips from 1 to 1,000,000,000"
+NO_AMOUNT = "type 1 to 1,000,000,000"
 
 
 async def ledger(house, *columns):

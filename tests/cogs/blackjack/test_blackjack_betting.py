@@ -2,7 +2,7 @@
 
 import pytest
 
-NO_AMOUNT = "type chips from 10 to 500"
+NO_AMOUNT = "type 10 to 500"
 ODD_AMOUNTS = {
     "-5": NO_AMOUNT,
     "0": NO_AMOUNT,

@@ -2,7 +2,7 @@
 
 import pytest
 
-NO_AMOUNT = "type chips from 10 to 500"
+NO_AMOUNT = "type 10 to 500"
 DEPOSIT = "10 to 500 · Balance: 1,000 · bets set aside as much again"
 OPEN = "place your bets: first bet starts the clock"
 EVERYTHING = " & ".join([f"P{n}" for n in range(1, 6)] + [f"P{n} Pair" for n in range(1, 6)])
@@ -226,7 +226,7 @@ async def test_pair_bets_have_their_own_limits_and_words_mean_those(house, ana, 
     for typed in ("2", "9"):
         assert (await ana.bets_on("P1 Pair", typed, narrow)).said == "Pair bets from 3 to 8"
     said = (await ana.bets_on("P1 Pair", "a lot", narrow)).said
-    assert said == "type chips from 3 to 8"
+    assert said == "type 3 to 8"
 
 
 async def test_a_pair_bet_may_be_higher_than_any_bet_on_a_player(ana, wide):
