@@ -92,11 +92,6 @@ class Board:
             case Ranks.MATCHES_WON:
                 return await ranking.by_matches(query, week_at)
 
-    def wording(self, app: App, words: Words) -> BoardWording:
-        """How it reads."""
-        game = "" if self.about == CHIPS else words.said(app.games[self.about].title)
-        return BoardWording(words, self.ranks(app), game, self.is_weekly)
-
 
 @dataclass(frozen=True)
 class BoardWording:
@@ -221,9 +216,9 @@ class Top:
         is_public, asker = _is_askers(interaction, match), int(match["asker"])
         words = shared_words(interaction) if is_public else own_words(interaction)
         pages, shown = [], 0 if hall.shown is None else hall.shown.id
-        if shown and hall.has_newer:
+        if hall.has_newer:
             pages.append(self._seasons.button(f"newer:{shown}:{asker}", words("Newer")))
-        if shown and hall.has_older:
+        if hall.has_older:
             pages.append(self._seasons.button(f"older:{shown}:{asker}", words("Older")))
         parts = [*(components.text(text) for text in hall_texts(hall, words))]
         parts += [components.row(*pages)] if pages else []
@@ -241,7 +236,8 @@ class Top:
         app, asker = interaction.client, interaction.user.id
         limit = MOST_ASKED_ABOUT + len(self._members.gone(guild.id))
         leaderboard = await board.read(app, BoardQuery(guild.id, asker, limit), app.now())
-        wording = board.wording(app, words)
+        game = "" if board.about == CHIPS else words.said(app.games[board.about].title)
+        wording = BoardWording(words, board.ranks(app), game, board.is_weekly)
         files: list[discord.File] = []
         picture: list[Component] = []
         try:

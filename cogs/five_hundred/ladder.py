@@ -15,15 +15,13 @@ from cogs.app.members_here import MembersHere
 from cogs.app.replies.components import Layout
 from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import own_words, shared_words
+from cogs.chips.boards import MOST_ASKED_ABOUT, SHOWN
 from cogs.five_hundred.wording import AMBER
 from cogs.table.parts import layout, lines, small
 from data.people import Person
 from data.tables.ratings import MOST_A_DAY, Ratings, Skill
 from i18n.words import Words
 
-SHOWN = 10
-MOST_ASKED_ABOUT = 200
-"""The most people whom one command looks up, however many have left."""
 NEWCOMER = 1_000
 SCALE = 30
 """What one of openskill's points is on the ladder."""

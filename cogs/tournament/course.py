@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from data.people import is_member
 from data.tables.tournament_rows import Correction, Player, RoundTable, Stage, Tournament
@@ -27,10 +28,11 @@ class Course:
 
     @classmethod
     async def read(cls, tournaments: Tournaments, of: Tournament) -> Course:
-        """All of it, as it is now."""
-        number = of.id
-        players, tables = await tournaments.players(number), await tournaments.tables(number)
-        return cls(of, players, tables, await tournaments.corrections(number))
+        """All of it, as it is now. How all stand is worked out off the loop, and kept for whoever asks next."""
+        players, tables = await tournaments.players(of.id), await tournaments.tables(of.id)
+        course = _kept(cls(of, tuple(players), tuple(tables), tuple(await tournaments.corrections(of.id))))
+        await asyncio.to_thread(lambda: course.standing)
+        return course
 
     @cached_property
     def agreed(self) -> Agreed:
@@ -86,13 +88,18 @@ class Course:
         is_played = self.of.stage is Stage.ROUNDS and bool(self.played)
         return is_played and self.agreed.system is not System.KNOCK_OUT
 
-    def standings(self, rounds: int | None = None) -> tuple[Standing, ...]:
-        """How all stand after so many rounds, or after all that are over."""
-        played = self.played if rounds is None else self.played[:rounds]
-        return standings(self.agreed.plan, list(self.people), played, self.gone(len(played) + 1))
+    @cached_property
+    def standing(self) -> tuple[Standing, ...]:
+        """How all stand after all rounds that are over; nobody before that."""
+        return self.standings(len(self.played)) if self.played else ()
 
-    def drawn(self, played: Sequence[PlayedRound]) -> tuple[Seating, ...]:
-        """The tables of the round after those that were `played`; none when the tournament is over."""
+    def standings(self, rounds: int) -> tuple[Standing, ...]:
+        """How all stand after so many rounds."""
+        return standings(self.agreed.plan, list(self.people), self.played[:rounds], self.gone(rounds + 1))
+
+    def drawn(self) -> tuple[Seating, ...]:
+        """The tables of the next round; none when the tournament is over."""
+        played = self.played
         return drawn(self.agreed.plan, list(self.people), played, self.gone(len(played) + 1), self.of.chance)
 
     def running(self) -> list[RoundTable]:
@@ -111,13 +118,19 @@ class Course:
         return next((table for table in self.running() if entrant in seating_of(table.seating)), None)
 
 
+@lru_cache(maxsize=32)
+def _kept(course: Course) -> Course:
+    """The same one as when it was read before, which knows what follows from it."""
+    return course
+
+
 def shares(course: Course, away: Mapping[int, Sequence[Collection[int]]]) -> dict[int, int]:
     """What each person gets of the prize: half of what a pair has won, and nothing if they were mostly away.
 
     `away` are the seats of those who were away in each deal, by table. What isn't paid stays with the house.
     """
     paid: dict[int, int] = {}
-    for entrant, chips in prizes(course.of.prize, course.standings()).items():
+    for entrant, chips in prizes(course.of.prize, course.standing).items():
         share = chips // 2 if course.agreed.pairs else chips
         paid |= {person: share for person in course.people[entrant] if _was_there(course, person, away)}
     return paid

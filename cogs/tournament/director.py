@@ -327,7 +327,7 @@ class Director(commands.Cog):
         deals = {number: deals_text(course.agreed.by_place(result)) for number, result in results.items()}
         tables = [replace(row, deals=deals[row.number]) if row.round == of.round else row for row in course.tables]
         after = replace(course, tables=tables)
-        seatings = await asyncio.to_thread(after.drawn, after.played)
+        seatings = await asyncio.to_thread(after.drawn)
         if seatings:
             await self._tournaments.next_round(of, deals, [seating_text(seating) for seating in seatings])
         else:
@@ -338,7 +338,8 @@ class Director(commands.Cog):
         """End it, and pay the prizes by how all stand in `course`; `deals` are those of its last round."""
         of, away = course.of, await self._tournaments.away(course.of.id)
         starting = self._app.servers.of(of.guild).starting_chips
-        await self._tournaments.finish(of, deals, shares(course, away), starting, now)
+        paid = await asyncio.to_thread(shares, course, away)
+        await self._tournaments.finish(of, deals, paid, starting, now)
 
     async def cancel(self, of: Tournament, actor: int | None = None, why: str | None = None) -> None:
         """End a tournament without a winner, for whom its tables end soon. Raises TooLate."""

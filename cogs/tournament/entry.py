@@ -62,18 +62,19 @@ def channel_of(app: App, of: Tournament) -> discord.TextChannel | None:
     return channel if isinstance(channel, discord.TextChannel) else None
 
 
-def _button(verb: str, number: int, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Component:
+def entry_button(verb: str, number: int, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Component:
+    """A button for what somebody does with tournament `number`; `_VERBS` are the verbs."""
     return components.button(f"tournament:{verb}:{number}", label, style)
 
 
 def check_in_button(number: int, words: Words) -> Component:
     """The button to check in."""
-    return _button("checkin", number, words("Check in"), ButtonStyle.success)
+    return entry_button("checkin", number, words("Check in"), ButtonStyle.success)
 
 
 def own_button(number: int, words: Words) -> Component:
     """The button to what somebody has to do with a tournament: their place, partner and table."""
-    return _button("mine", number, words("My tournament"))
+    return entry_button("mine", number, words("My tournament"))
 
 
 def announcement(course: Course, words: Words, *, may: bool) -> Layout:
@@ -86,8 +87,8 @@ def announcement(course: Course, words: Words, *, may: bool) -> Layout:
         why_over(course, words),
     )
     number = of.id
-    rules, mine = _button("rules", number, words("Rules")), own_button(number, words)
-    sign_up = _button("signup", number, words("Sign up"), ButtonStyle.primary)
+    rules, mine = entry_button("rules", number, words("Rules")), own_button(number, words)
+    sign_up = entry_button("signup", number, words("Sign up"), ButtonStyle.primary)
     match of.stage:
         case Stage.SIGN_UP:
             sections, buttons = [_start(course, words), _signed_up(course, words)], [sign_up, mine, rules]
@@ -126,7 +127,7 @@ def _signed_up(course: Course, words: Words) -> str:
 def _so_far(course: Course, words: Words) -> str:
     of, rows = course.of, [row for row in course.tables if row.round == course.of.round]
     over = sum(row.deals is not None for row in rows)
-    standing = [standing_text(course, each, {}, words) for each in (course.standings() if course.played else ())]
+    standing = [standing_text(course, each, {}, words) for each in course.standing]
     state = bold(stage_text(course, words))
     if of.stage is Stage.ROUNDS and not over:
         state = lines(state, small(words.counted("{count} tables play the same cards.", len(rows))))
@@ -157,7 +158,7 @@ class Entries:
                     "**Withdraw from {name}?** You are out from the next round on, and can't come back.",
                     name=name_of(of),
                 )
-                sure = _button("withdraw", of.id, words("Withdraw"), ButtonStyle.danger)
+                sure = entry_button("withdraw", of.id, words("Withdraw"), ButtonStyle.danger)
                 await show(interaction, layout(GOLD, [text], [[sure]]))
                 return
             case "signup":
@@ -223,8 +224,8 @@ class Entries:
 
     def _place(self, course: Course, person: int, words: Words) -> str:
         """Where somebody stands, once a round is over."""
-        own = next((each for each in course.standings() if person in course.people[each.entrant]), None)
-        if own is None or not course.played:
+        own = next((each for each in course.standing if person in course.people[each.entrant]), None)
+        if own is None:
             return ""
         rounds = [
             words("Round {round}: {percent}", round=number, percent=percent(score, words))
@@ -249,7 +250,7 @@ class Entries:
         if player is None:
             text.append(words("You have withdrawn.") if has_left else words("You haven't signed up."))
             if is_before:
-                buttons.append(_button("signup", number, words("Sign up"), ButtonStyle.primary))
+                buttons.append(entry_button("signup", number, words("Sign up"), ButtonStyle.primary))
             return layout(GOLD, [lines(*text)], [buttons])
         rows: list[list[Component]] = []
         if is_before:
@@ -257,7 +258,7 @@ class Entries:
             if course.agreed.pairs:
                 rows.append([components.user_select(f"tournament:partner:{number}", words("Name a partner"))])
                 if player.partner is not None:
-                    buttons.append(_button("anyone", number, words("Any partner")))
+                    buttons.append(entry_button("anyone", number, words("Any partner")))
             if of.stage is Stage.CHECK_IN and not player.is_here:
                 buttons.insert(0, check_in_button(number, words))
         else:
@@ -268,7 +269,7 @@ class Entries:
                     buttons.append(link_button(self._app.presses.view_of(live.table).link, words("Go to the table")))
         is_playing = of.stage is Stage.ROUNDS and player.entrant is not None and player.gone_from is None
         if is_before or is_playing:
-            buttons.append(_button("leave" if is_playing else "withdraw", number, words("Withdraw")))
+            buttons.append(entry_button("leave" if is_playing else "withdraw", number, words("Withdraw")))
         return layout(GOLD, [lines(*text)], [*rows, buttons])
 
     def _before(self, course: Course, player: Player, words: Words) -> str:

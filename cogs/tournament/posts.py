@@ -5,6 +5,7 @@ The announcement is kept up to date. Only those who signed up are mentioned: onc
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
@@ -203,7 +204,7 @@ class Posts(commands.Cog):
 
     async def standings(self, course: Course, number: int, words: Words) -> tuple[Layout, list[discord.File]]:
         """How all stand after round `number`: who is first, and a picture with everybody below it."""
-        of, standing = course.of, course.standings(number)
+        of, standing = course.of, await asyncio.to_thread(course.standings, number)
         people = [person for each in standing for person in course.people[each.entrant]][:_ASKED_ABOUT]
         guild = self._app.get_guild(of.guild)
         if guild is not None:

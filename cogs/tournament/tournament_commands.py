@@ -23,7 +23,7 @@ from cogs.lobby.opening import verify_age, verify_place
 from cogs.table.parts import GOLD, layout, lines
 from cogs.tournament.course import Course
 from cogs.tournament.director import Director, check_in_time
-from cogs.tournament.entry import Entries, channel_of
+from cogs.tournament.entry import Entries, channel_of, entry_button
 from cogs.tournament.posts import Posts
 from cogs.tournament.wording import how_text, name_of, stage_text, why_over
 from data.people import Person
@@ -62,7 +62,6 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         self._entries = entries
         number, score = r"(?P<number>[0-9]{1,18})", "tournament {number}, a score"
         self.routes: tuple[Route[App], ...] = (
-            Route("tournaments", number, self._shown, "tournament {number}"),
             Route("tournamentscore", number, self._corrects, score),
             Route("tournamentscore", number, self._corrected, score, is_form=True),
             Route("tournamentmove", number, self._moved, "tournament {number}, moved"),
@@ -156,11 +155,8 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
             course = await Course.read(self._tournaments, of)
             how, why = how_text(course.agreed, course.rounds, words), why_over(course, words)
             sections.append(lines(f"### {name_of(of)}", how, stage_text(course, words), why))
-            buttons.append(components.button(f"tournaments:{of.id}", of.name))
+            buttons.append(entry_button("mine", of.id, of.name))
         await show(interaction, layout(GOLD, sections, [buttons]))
-
-    async def _shown(self, interaction: discord.Interaction[App], found: re.Match[str]) -> None:
-        await self._entries.show(interaction, await self._entries.of(interaction, int(found["number"])))
 
     def _verify_here(self, interaction: discord.Interaction[App]) -> None:
         """Raise IllegalAction where a tournament can't take place."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.tournament import course
 from cogs.tournament.director import Director
 from cogs.tournament.entry import most_people
 from cogs.tournament.posts import Posts
@@ -36,7 +37,7 @@ async def begins(cup, people, *, here=None):
     await cup.minutes(16)
 
 
-async def test_a_tournament_of_pairs_from_sign_up_to_the_prizes(house, cup, mia, people):
+async def test_a_tournament_of_pairs_from_sign_up_to_the_prizes(house, cup, mia, people, calls_of):
     assert (await cup.opens(mia, rounds=2, prize=1_000)).said == "tournament Spring Cup announced"
     assert "Five Hundred · pairs · Swiss · 2 rounds · 2 deals each · relaxed\nPrize: 1,000 chips" in cup.text
     assert "Nobody has signed up yet." in cup.text
@@ -55,7 +56,9 @@ async def test_a_tournament_of_pairs_from_sign_up_to_the_prizes(house, cup, mia,
     (event,) = house.env.backend.get_guild(house.guild.id).scheduled_events.values()
     assert (event.status, event.scheduled_start_time < event.scheduled_end_time) == (3, True), "it has ended"
     assert not cup.tables()
+    worked_out = calls_of(course, "standings")
     assert "\nPlace " in (await cup.press(people[0], "My tournament")).said
+    assert worked_out == [], "it is kept"
 
 
 async def test_whoever_never_presses_after_checking_in_gets_no_prize_and_no_call_lies_there_at_the_end(
