@@ -98,7 +98,7 @@ class Page:
         expect(form).to_be_hidden()
 
     def bet_behind(self, name, amount):
-        self.opens("Bet behind")
+        self.opens("Bet behind…")
         form = self.page.get_by_role("dialog")
         expect(form).to_be_visible()
         self.is_done()

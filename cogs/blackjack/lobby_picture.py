@@ -64,7 +64,7 @@ def controls(table: Table, words: Words) -> Iterator[list[Component]]:
         button(table, "×2", "twice") if lobby.last or lobby.bets else None,
     ]
     others = [
-        button(table, words("Join"), "sit") if None in lobby.seats else button(table, words("Bet behind"), "behind"),
+        button(table, words("Join"), "sit") if None in lobby.seats else button(table, words("Bet behind…"), "behind"),
         *last_review_button(table, words),
         more_button(table, words),
     ]

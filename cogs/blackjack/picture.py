@@ -82,7 +82,7 @@ def more(press: Press, hints: Hint) -> list[Component]:
         return []
     is_on_table = not hints.buttons if table.is_playing else None not in lobby.seats
     may_bet = any(lobby.seats) and lobby.seat_of(press.user_id) is None
-    behind = [button(table, press.words("Bet behind"), "behind")] if may_bet and not is_on_table else []
+    behind = [button(table, press.words("Bet behind…"), "behind")] if may_bet and not is_on_table else []
     return behind if table.is_playing else [*hints.buttons, *behind]
 
 
@@ -107,7 +107,7 @@ class _Picture:
             happened = news(table, words, self.describe_event)
             sections = [self.top(), self.round(self.seen, self.seen.dealer), lines(self.question(self.seen), happened)]
             middle = self.hints.buttons or (
-                button(table, words("Bet behind"), "behind"),
+                button(table, words("Bet behind…"), "behind"),
             )  # a phone has no room for both
             others = bystanders_buttons(table, words, *middle)
             return layout(GREEN, sections, [self.decisions(self.seen), others])

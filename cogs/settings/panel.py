@@ -212,7 +212,7 @@ def _controls(settings: ServerSettings, setting: Setting, key: str, words: Words
         case Role():
             yield [components.role_select(f"settings:r:role:{key}", title)]
         case _:
-            yield [setting_button("ask", key, words("Change"), main=True), *default]
+            yield [setting_button("ask", key, words("Change…"), main=True), *default]
             return
     if default:
         yield default

@@ -188,11 +188,11 @@ class Entries:
         if is_gone:
             view = Layout(*view.to_components(), components.text(channel_gone(now, words)))
         if now.stage.is_open and manages(interaction):
-            buttons = [components.button(f"tournamentend:{now.id}", words("Cancel the tournament"))]
+            buttons = [components.button(f"tournamentend:{now.id}", words("Cancel the tournament…"))]
             if is_gone:
                 buttons.insert(0, components.button(f"tournamentmove:{now.id}", words("Bring it here")))
             if course.is_correctable:
-                buttons.insert(0, components.button(f"tournamentscore:{now.id}", words("Correct a score")))
+                buttons.insert(0, components.button(f"tournamentscore:{now.id}", words("Correct a score…")))
             view = Layout(*view.to_components(), components.row(*buttons))
         await show(interaction, view)
 

@@ -180,7 +180,7 @@ def verify_seated(lobby: Lobby, whom: Mapping[int, int]) -> None:
             raise IllegalAction(
                 "Someone else sits in seat {seat} now. Press {behind} to choose again.",
                 seat=box + 1,
-                behind=Button("Bet behind"),
+                behind=Button("Bet behind…"),
             )
 
 
@@ -217,7 +217,7 @@ def bet_again(terms: Terms, lobby: Lobby, user_id: int, times: int = 1) -> Lobby
     if not mains:
         raise IllegalAction(
             "The players you bet behind last time have left their seats. Press {behind}.",
-            behind=Button("Bet behind"),
+            behind=Button("Bet behind…"),
         )
     for main in mains:
         lobby = bet_behind(terms, lobby, user_id, [main.box], *again(main), main.follows)

@@ -84,8 +84,8 @@ class Guest:
 
     async def _click(self, label, table):
         assert label in table.buttons, f"no button {label}, only {', '.join(table.buttons)}"
-        message = table.message
-        return Answer(self, await self.member.click(message, label=self.house.label(message, label)))
+        message, full = table.message, self.house.label(table.message, label)
+        return Answer(self, await self.member.click(message, label=full), full)
 
     def about_to_press(self, label, table, *, as_if=None):
         """A press of a button as it is now that reaches the bot later; `as_if` gives it another address."""
@@ -227,10 +227,11 @@ class LatePress(OnItsWay):
 
 
 class Answer:
-    """What a guest got for a command, a press or a form."""
+    """What a guest got for a command, a press or a form; only a button whose label ends in dots opens a form."""
 
-    def __init__(self, guest, result):
+    def __init__(self, guest, result, label="…"):
         assert result.acknowledged, "This interaction failed"
+        assert "…" in label or result.modal is None, f"{label} opens a form"
         self.guest = guest
         self.result = result
 
@@ -263,8 +264,9 @@ class Answer:
         """Press a button of the private panel, the first with this label."""
         message, house = self.result.response, self.guest.house
         same = [c for c in walk(house.raw(message)) if _is_pressed(c) and house.key(c["label"]) == label]
-        how = {"custom_id": same[0]["custom_id"]} if same else {"label": house.label(message, label)}
-        return Answer(self.guest, await self.guest.member.click(message, **how))
+        full = same[0]["label"] if same else house.label(message, label)
+        how = {"custom_id": same[0]["custom_id"]} if same else {"label": full}
+        return Answer(self.guest, await self.guest.member.click(message, **how), full)
 
     async def into(self, group):
         """Press what leads to a group of buttons in its place. Returns this answer."""

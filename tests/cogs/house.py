@@ -29,7 +29,8 @@ _COMMAND = re.compile(r"</([\w -]+):\d+>")
 _MOMENT = re.compile(r"<t:(\d+):R>")
 _PRICED = re.compile(
     r"(Double|Split|Surrender|Insure|Follow)(?: [+-]?[\d,]+)"
-    r"|(Add to the kitty|Bet|Bid|Buy|Kitty|Sell the bank|Stake)…"
+    r"|(Add to the kitty|Bet|Bet behind|Bid|Buy|Cancel the tournament|Change|Correct a score|Kitty|Sell the bank"
+    r"|Stake)…"
 )
 """A button that names its price or opens a form, which tests press by its name alone."""
 _LARGE = re.compile(r"\n## (?=[^·\n]* = [^·\n]*$)", re.MULTILINE)

@@ -73,8 +73,10 @@ class Panel:
 
     async def press(self, label):
         """Press a button, or a card."""
-        message, address = self._answer.result.response, self._address(label)
-        return Answer(self.guest, await self.guest.member.click(message, custom_id=address))
+        message = self._answer.result.response
+        button = next(button for button in self._buttons() if self._label(button) == label)
+        pressed = await self.guest.member.click(message, custom_id=button["custom_id"])
+        return Answer(self.guest, pressed, button.get("label", ""))
 
     def about_to_press(self, label, by=None):
         """A press of a button as it is now that reaches the bot later; `by` somebody else, as only a forger could."""

@@ -149,11 +149,11 @@ async def test_a_press_whose_button_is_gone_presses_no_other_button(tmp_path):
         await cy.look()
         assert arrived(await cy.press("Join"))
         await cy.look()
-        assert cy.button("Bet behind")["control_key"] == ben.button("Join")["control_key"]
+        assert cy.button("Bet behind…")["control_key"] == ben.button("Join")["control_key"]
         assert (await ben.press("Join"))["rejected"]
         await ben.look()
         assert ben.view["modal"] is None
-        assert arrived(await ben.press("Bet behind"))  # and the next press works again
+        assert arrived(await ben.press("Bet behind…"))  # and the next press works again
 
 
 @pytest.mark.thorough

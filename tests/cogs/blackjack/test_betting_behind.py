@@ -2,7 +2,7 @@
 
 import pytest
 
-NOT_THERE = "those you bet behind left, press Bet behind"
+NOT_THERE = "those you bet behind left, press Bet behind…"
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ async def test_a_form_for_a_seat_whose_player_has_left_is_refused(house):
     assert (await first.fill(**behind)).said == "seat 1 empty"
     await table.plays("Eve Sit")
     said = (await second.fill(**behind)).said
-    assert said == "another sits in seat 1, press Bet behind"
+    assert said == "another sits in seat 1, press Bet behind…"
     assert await house.chips("Cy") == [1000]
 
 

@@ -142,7 +142,7 @@ async def test_between_rounds_people_are_offered_what_they_can_do(live):
     assert buttons(live) == ["Bet 2", "Bet…", "Join", "More…"]
     empty = live.table.lobby
     live.table = replace(live.table, lobby=replace(empty, seats=PEOPLE))
-    assert buttons(live) == ["Bet 2", "Bet…", "Bet behind", "More…"]
+    assert buttons(live) == ["Bet 2", "Bet…", "Bet behind…", "More…"]
     live.table = replace(live.table, lobby=game.bet(TERMS, empty, PEOPLE[0], 100, 0).round_begins())
     assert "Same" in buttons(live)
     live.table = replace(live.table, is_closed=True)
@@ -165,7 +165,7 @@ async def test_between_rounds_people_are_offered_what_they_can_do(live):
 async def test_only_legal_moves_have_a_button_and_those_of_the_turn_come_first(live, cards, moves, expected):
     begun(live, cards, Bet(0, 0, 100))
     play(live, *moves)
-    assert buttons(live) == [*expected, "Join", "Bet behind", "More…"]
+    assert buttons(live) == [*expected, "Join", "Bet behind…", "More…"]
 
 
 async def test_bettors_behind_are_asked_to_follow_with_two_buttons(live):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cogs.guest import Answer
 from tests.cogs.pontoon.house import a_deal, finish
 
 
@@ -50,6 +51,12 @@ async def test_a_question_takes_the_place_of_its_buttons_and_leaving_is_confirme
 
 
 @pytest.mark.thorough
+async def test_no_button_opens_a_form_whose_label_does_not_end_in_dots(ana, table):
+    form = await ana.press("Bet", table)
+    with pytest.raises(AssertionError, match="Bet opens a form"):
+        Answer(ana, form.result, "Bet")
+
+
 async def test_an_open_panel_stays_the_panel(match_of):
     four = match_of(4)
     table = await four.start()
