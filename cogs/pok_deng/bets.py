@@ -94,8 +94,7 @@ def chosen(table: Table, user_id: int, words: Words, *, is_revealing: bool) -> L
         return layout(None, [_own(game.last_bets_of(table.lobby, user_id), words)])
     net = last.nets[user_id]
     colour = GREEN if net > 0 else RED if net < 0 else None
-    told = bets_text(last, user_id, words)
-    return layout(colour, [f"### {words.signed(net)}\n{told}" if " · " in told else f"### {told}"])
+    return layout(colour, [f"### {words.signed(net)}\n{bets_text(last, user_id, words)}"])
 
 
 def _listed(bets: Mapping[Spot, int], words: Words) -> str:

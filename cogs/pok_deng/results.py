@@ -128,8 +128,9 @@ def _bets(last: LastRound, user_id: int, net: int, words: Words) -> str:
 
 
 def bets_text(last: LastRound, user_id: int, words: Words) -> str:
-    """What each bet of `user_id` won or lost."""
-    return " · ".join(f"{short_name(spot, words)} {words.signed(line.net)}" for spot, line in last.lines_of(user_id))
+    """What each bet of `user_id` won or lost, below their sum: of a single one that is enough."""
+    brought = [(short_name(spot, words), words.signed(line.net)) for spot, line in last.lines_of(user_id)]
+    return " · ".join(name if len(brought) == 1 else f"{name} {net}" for name, net in brought)
 
 
 MOST_MOMENTS = 2

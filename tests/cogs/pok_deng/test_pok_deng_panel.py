@@ -99,7 +99,7 @@ async def test_the_message_follows_every_change_and_has_the_rest_of_the_round(ho
     await turn_over(3)
     await house.wait(2)
     net = table.line("Ana ").split(" ")[1]
-    assert (said(panel), table.live.table.lobby.nets[panel.guest.id]) == ([f"### P5 {net}"], int(net))
+    assert (said(panel), table.live.table.lobby.nets[panel.guest.id]) == ([f"### {net}", "P5"], int(net))
     await table.plays("Ana Same, 2 s")
     assert (said(panel), panel.left) == (["P5 10 · 20 chips set aside"], [])
     panel = await table.plays("Ana Bet")
