@@ -1,8 +1,8 @@
 """When house players act, and how what they thought becomes a move.
 
-They act like people: a second or two after they are asked, and faster where only one member practises. Their thinking
-is done elsewhere (`Services.think`), from nothing but what their seat may see; when it fails, the clock's move is as
-good. Knows no Discord and no game.
+They act like people: a second or two after they are asked, the faster the longer only one member has waited for them,
+and faster still where one practises. Their thinking is done elsewhere (`Services.think`), from nothing but what their
+seat may see; when it fails, the clock's move is as good. Knows no Discord and no game.
 """
 
 from __future__ import annotations
@@ -47,6 +47,8 @@ class HouseTurns:
         self._spawn = spawn
         self._question: tuple[str, frozenset[Seat]] | None = None
         self._task: asyncio.Task[None] | None = None
+        self._watched = 0.0
+        """Seconds for which the only member here has waited since they last had something to do."""
 
     def stop(self) -> None:
         """Let nobody act any more."""
@@ -72,6 +74,7 @@ class HouseTurns:
                 self._task = self._spawn(partial(self._arrange, self._soon()))
         elif self._question is not None:
             self.stop()
+            self._watched = 0.0
 
     def again(self) -> None:
         """Somebody has acted, and may have to do more."""
@@ -136,11 +139,17 @@ class HouseTurns:
 
     def _soon(self) -> float:
         """When somebody acts who is asked now, by the loop's clock."""
-        table, now = self._now(), asyncio.get_running_loop().time()
+        table, now, paces = self._now(), asyncio.get_running_loop().time(), self._services.paces
+        cards = table.game.house_waits(table.play.round) if table.is_playing and table.play else 1
         if table.waits_for_one(table.lobby):
-            cards = table.game.house_waits(table.play.round) if table.is_playing and table.play else 1
-            return now + self._services.paces.card * self._services.house_slowness(self._one()) * cards
-        return now + self._services.paces.house + self._services.entropy()[0] / 255
+            return now + paces.card * self._services.house_slowness(self._one()) * cards
+        pause = paces.house + self._services.entropy()[0] / 255
+        if not cards and not any(map(is_member, table.people_asked)):
+            return now
+        if sum(map(is_member, filter(None, table.lobby.seats))) == 1:
+            pause *= max(1 - self._watched / paces.watch, 0)
+            self._watched += pause
+        return now + pause
 
 
 async def patiently(think: Think, question: Question, seed: bytes) -> Choice:

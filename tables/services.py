@@ -22,6 +22,8 @@ class Paces:
     """The least time from a request that has arrived to the next about the same message."""
     house: float = 1.0
     """Seconds before which no house player acts; up to one more passes by chance."""
+    watch: float = 12.0
+    """Seconds for which a single member watches house players at most, between two things that they do themselves."""
     card: float = 0.5
     """Seconds; where one member practises, whatever the house does takes as long as its game says in cards."""
     stage: timedelta = timedelta(seconds=1.6)

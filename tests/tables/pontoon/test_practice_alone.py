@@ -1,13 +1,13 @@
-"""Pontoon for practice by one member: who brings the clock, what a bank costs, and how long house players take."""
+"""Pontoon with one member, mostly for practice: who brings the clock, what a bank costs, how long the house takes."""
 
 import pytest
 
 from games.core import IllegalAction
 from games.pontoon import Phase
 from players.workers.thinkers import answer_here
-from tables.modes import Practice
+from tables.modes import Chips, Practice
 from tables.pontoon import bank
-from tables.pontoon.bank_state import banker_of, next_asked
+from tables.pontoon.bank_state import BankStage, banker_of, stage_of
 from tests.tables.pontoon.test_house_players import Hall, hall
 from tests.tables.room import ANA, BEN, TableTime
 
@@ -15,19 +15,19 @@ __all__ = ["hall"]
 
 
 async def asked(hall, live):
-    """The house plays until Ana is asked something, in a deal or before the next."""
     while ANA not in live.table.people_asked and live.table.is_playing:
         await hall.room.pass_time(live, 2)
 
 
-async def test_the_stakes_of_the_house_fall_at_once(hall, monkeypatch):
-    live = await hall.opened(ANA, house=2, mode=Practice)
+@pytest.mark.parametrize(("mode", "first"), [(Practice, 0.5), (Chips, 1.0)])
+async def test_the_stakes_of_the_house_fall_at_once(hall, monkeypatch, mode, first):
+    live = await hall.opened(ANA, house=2, mode=mode)
     await hall.says(live, ANA, bank.start)
     await asked(hall, live)
     house = TableTime(monkeypatch)
     await hall.room.act_as_the_clock(live, ANA)
     await hall.room.pass_time(live, 0)
-    assert (live.table.play.round.phase, house.seconds) == (Phase.PLAY, 0.5), "of the first to play"
+    assert (live.table.play.round.phase, house.seconds) == (Phase.PLAY, first), "of the first to play"
 
 
 async def test_whoever_is_promised_a_seat_brings_the_clock_at_once(hall):
@@ -50,24 +50,26 @@ async def test_where_no_chips_move_a_bank_is_given_and_never_sold(hall):
 
 
 @pytest.mark.thorough
-async def test_a_banker_waits_eight_seconds_at_most_for_the_next_decision(room, monkeypatch):
-    hall, house = Hall(room, answer_here), TableTime(monkeypatch)
-    live = await hall.opened(ANA, house=4, mode=Practice)
-    await hall.says(live, ANA, bank.start)
-    waits = []
-    while len(waits) < 2:
-        await asked(hall, live)
-        if not live.table.is_playing and banker_of(live.table.lobby) is None:
-            while banker_of(live.table.lobby) is None and next_asked(live.table.lobby) != ANA:
-                await hall.room.pass_time(live, 0)
-            if banker_of(live.table.lobby) is None:
-                await hall.says(live, ANA, lambda lobby: bank.take(live.table.terms, lobby, ANA))
-        house.seconds = 0.0
-        if live.table.is_playing:
+@pytest.mark.parametrize(("mode", "house", "most"), [(Practice, 4, 8), (Chips, 7, 15)])
+async def test_a_banker_alone_at_shoot_pontoon_watches_so_long_at_most(room, packs, monkeypatch, mode, house, most):
+    hall, taken = Hall(room, answer_here), TableTime(monkeypatch)
+    packs.draw("AS 2S 3S 4S 5S 6S 7S 8S")
+    live = await hall.opened(ANA, house=house, shoot=True, mode=mode)
+
+    def next_deal(lobby):
+        is_kitty = stage_of(live.table.terms, lobby) is BankStage.KITTY
+        return bank.put_up(live.table.terms, lobby, ANA, 100) if is_kitty else bank.ready(live.table.terms, lobby, ANA)
+
+    if None in live.table.lobby.seats:
+        await hall.says(live, ANA, bank.start)
+    for _ in range(60):
+        if ANA in live.table.people_asked:
             await hall.room.act_as_the_clock(live, ANA)
+        elif not live.table.is_playing:
+            await hall.says(live, ANA, next_deal)
         else:
-            await hall.all_ready(live)
-        await asked(hall, live)
-        waits += [house.seconds] if live.table.is_playing and banker_of(live.table.lobby) == ANA else []
-    assert max(waits) <= 8
-    room.sound()
+            await hall.room.pass_time(live, 2)
+            assert taken.seconds <= most
+            continue
+        taken.seconds = 0.0
+    assert (live.table.rounds > 1, banker_of(live.table.lobby)) == (True, ANA)
