@@ -137,7 +137,7 @@ def _is_lost(interaction: discord.Interaction[App], table: Table) -> bool:
 
 
 def _way(interaction: discord.Interaction[App], table: Table, words: Words) -> Component:
-    """A button that sits down or continues a match here; a link where somebody has a seat, or there is none to take."""
+    """A button that sits down or continues a match here; a link where somebody has a seat, or needs none."""
     link, lobby, user_id = interaction.client.presses.view_of(table).link, table.lobby, interaction.user.id
     if table.terms.mode.private:
         return JOIN.button(table.id, words("Continue"), discord.ButtonStyle.primary)
@@ -147,7 +147,7 @@ def _way(interaction: discord.Interaction[App], table: Table, words: Words) -> C
         return components.link_button(link, words("Your seat"))
     if has_room(table) and user_id not in lobby.promised_seats.values() and not lobby.closing:
         return JOIN.button(table.id, words("Join"), discord.ButtonStyle.primary)
-    return components.link_button(link, words("Watch") if lobby.seats else words("Go to the table"))
+    return components.link_button(link, words("Watch") if lobby.seats else words("Join"))
 
 
 async def _join(interaction: discord.Interaction[App], match: re.Match[str]) -> None:

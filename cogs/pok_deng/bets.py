@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from cogs.app.replies.components import Component, Layout
 from cogs.pok_deng.results import KINDS, LastRound, bets_text
 from cogs.pok_deng.wording import by_hand, player, short_name
-from cogs.table.parts import button, crowd, heading, joined, layout, lines, small, time_left
+from cogs.table.parts import bold, button, crowd, heading, joined, layout, lines, small, time_left
 from games.pok_deng import PAIR_PAYS, PLAYERS, SPOTS, Spot
 from i18n.words import Words
 from tables.lobby import Lobby
@@ -51,7 +51,7 @@ def betting(lobby: Lobby, words: Words) -> str:
 def waited_for(lobby: Lobby, words: Words) -> str:
     """Those who have bet and aren't ready; the first of a crowd."""
     people = dict.fromkeys([bet.user_id for bet in lobby.bets if bet.user_id not in lobby.ready])
-    return crowd([words.person(user_id) for user_id in people], words, NAMED_WAITED_FOR)
+    return crowd([bold(words.name(user_id)) for user_id in people], words, NAMED_WAITED_FOR)
 
 
 def _name(lobby: Lobby, user_id: int, words: Words) -> str:

@@ -144,10 +144,7 @@ class Calls:
     def catch_up(self) -> None:
         """The table has changed: mention all for whom it waits who don't know yet, and nobody else any more."""
         if self._is_behind():
-            self._sending.tell(Happening.CHANGED, self._go)
-
-    def _go(self) -> None:
-        self._turns.wait(self._mend, "mention", self._may_mend)
+            self._sending.tell(Happening.CHANGED, lambda: self._turns.wait(self._mend, "mention", self._may_mend))
 
     def _may_mend(self) -> bool:
         if self._is_behind():

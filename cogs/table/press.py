@@ -167,7 +167,7 @@ class Press(Struct, frozen=True):
         if pressed is not None and self.view.panels.is_notice(self.user_id, pressed):
             message = pressed.id
             await in_time(self.interaction, edits.update(self.interaction, shown))
-        elif self._is_out_of_date() and await self.show_panel():
+        elif self.view.message is None and not self.view.panels.is_open(self.user_id) and await self.show_panel():
             async with request_timeout():
                 sent = await self.interaction.followup.send(view=shown, ephemeral=True, wait=True)
             message, delete = sent.id, sent.delete
@@ -175,10 +175,6 @@ class Press(Struct, frozen=True):
             message = (await in_time(self.interaction, response.send_message(view=shown, ephemeral=True))).message_id
         if message is not None:
             self.view.panels.show_notice(self.user_id, message, delete, is_over)
-
-    def _is_out_of_date(self) -> bool:
-        """Whether the press was on a private table that doesn't follow its changes any more."""
-        return self.view.message is None and not self.view.panels.is_open(self.user_id)
 
 
 class Joining(Press, frozen=True):
@@ -327,9 +323,9 @@ async def show_more(
         first += of_table
     first.append(button(table, words("My settings…"), "more", SETTINGS))
     shown = {"": first, OF_TABLE: of_table, SETTINGS: [*own[SETTINGS], *_switches(press, has_switched)]}[group]
-    bump = small(words("**{bump}** posts the table again, below everything written since.", bump=words("Bump")))
-    hints = () if table.terms.mode.private or group else (bump,)
-    view = layout(None, [lines(heading(table, words), *hints)], [shown])
+    bump = words("**{bump}** posts the table again, below everything written since.", bump=words("Bump"))
+    hint = "" if table.terms.mode.private or group else small(bump)
+    view = layout(None, [lines(heading(table, words), hint)], [shown])
     await press.show(view if chips is None else with_chips(view, chips, words))
 
 

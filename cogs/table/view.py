@@ -96,11 +96,6 @@ class TableView:
             return await self.message.open(interaction, calls=calls)
         return await self.panels.open(interaction, own_words(interaction))
 
-    def move(self, channel: int) -> None:
-        """Continue in another channel, as the one before is gone."""
-        if self.message is not None:
-            self.message.move(channel)
-
     async def bump(self, interaction: discord.Interaction) -> None:
         """Show the table again below everything, on request."""
         if self.message is not None:

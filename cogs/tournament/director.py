@@ -272,11 +272,12 @@ class Director(commands.Cog):
                     await hold(live, is_held=True)
             return live
         live = live or await self._opened(course, row, thread)
-        view = self._app.presses.view_of(live.table)
+        message = self._app.presses.view_of(live.table).message
+        assert message is not None
         if live.table.channel != thread:
-            view.move(thread)
-        if view.message is not None and (called := self._posts.called.pop(thread, None)) is not None:
-            await view.message.calls.keep_opening(called)
+            message.move(thread)
+        if (called := self._posts.called.pop(thread, None)) is not None:
+            await message.calls.keep_opening(called)
         people = course.agreed.people_at(seating_of(row.seating), course.staying(course.of.round))
         with suppress(TableClosed):
             await hold(live, is_held=False)

@@ -107,7 +107,7 @@ async def test_join_takes_a_seat_and_says_where(house, ana, ben, table):
     assert table.line("2 Ben") == "2 Ben –"
     assert table.live.table.lobby.seats.count(ben.id) == 1
     crowd = await ana.opens("pokdeng")
-    assert ("Go to the table", link(crowd)) in ways(await ana.command("play")), "it has no seats"
+    assert ("Sit", link(crowd)) in ways(await ana.command("play")), "it has no seats"
 
 
 @pytest.mark.parametrize("game", ["pontoon", "fivehundred"])

@@ -79,7 +79,7 @@ async def test_pressing_twice_quickly_plays_once_and_takes_the_chips_once(house,
     assert await ana.chips() == 900
     answers = await house.at_once(*twice("Hit", ben, table))
     assert [answer.said for answer in answers] == ["", ""]
-    assert table.line("Ben ") == "Ben 100 10D 3S 2H = 15"
+    assert table.line("10D 3S") == "10D 3S 2H = 15 · Ben 100"
 
 
 async def test_of_two_at_once_both_are_served_and_the_last_seat_goes_to_one(house, ana, people, table):
