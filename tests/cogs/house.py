@@ -224,7 +224,7 @@ class House:
         text = _EMOJI.sub(lambda found: _READ.get(found[1], found[1]), text)
         text = _MENTION.sub(lambda found: self.names[int(found[1])], text)
         text = _COMMAND.sub(r"/\1", text)
-        text = _ALONE.sub(r"\1 · ", _LARGE.sub(" ", text)).replace("\n## ", "\n")
+        text = re.sub(r"\n## (?=.* [=·] )", "\n", _ALONE.sub(r"\1 · ", _LARGE.sub(" ", text)))
         text = _MOMENT.sub(lambda found: f"in {self._seconds_to(int(found[1]))} s", text)
         text = re.sub(r"\*\*|[`⟦⟧⁓\ufe0e]", "", text).replace("\N{NO-BREAK SPACE}", " ").replace("−", "-")
         return found[1] or found[2] if (found := _PRICED.fullmatch(text)) else text

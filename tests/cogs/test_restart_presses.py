@@ -27,9 +27,9 @@ async def test_a_decision_gets_its_full_time_again_and_a_press_that_arrives_afte
     await restart()
     assert "Ana, it's your turn · ⏳ in 30 s" in table.text
     await hit.press()
-    assert table.line("Ana ") == "Ana 100 5S 6D 2C = 13"
+    assert table.line("Ana ") == "5S 6D 2C = 13 · Ana 100"
     await house.wait(29)
-    assert table.line("Ana ") == "Ana 100 5S 6D 2C = 13"
+    assert table.line("Ana ") == "5S 6D 2C = 13 · Ana 100"
     await house.wait(2)
     assert table.line("Ana ") == "5S 6D 2C = 13 · Ana -100 · now 900 chips"
 
@@ -100,9 +100,9 @@ async def test_what_was_written_but_never_shown_is_shown_not_played_twice_and_pa
         return again
 
     again = await killed_unseen("Hit")
-    assert table.line("Ana ") == "Ana 100 5S 6D 8C = 19"
+    assert table.line("Ana ") == "5S 6D 8C = 19 · Ana 100"
     assert (await again.press()).said == ""
-    assert table.line("Ana ") == "Ana 100 5S 6D 8C = 19"
+    assert table.line("Ana ") == "5S 6D 8C = 19 · Ana 100"
     again = await killed_unseen("Stand")
     assert (await again.press()).said == ""
     assert "Same" in table.buttons
@@ -120,7 +120,7 @@ async def test_a_message_that_grew_old_while_the_bot_was_down_is_posted_again(ho
     house.env.backend.advance_clock(3600)
     await house.env.restart_bot(make_app(await open_store(left.where)))
     assert table.message.id != old.id
-    assert table.line("Ana ") == "Ana 100 5S 6D = 11"
+    assert table.line("Ana ") == "5S 6D = 11 · Ana 100"
     assert [c["type"] for c in house.raw(old)] == [10]
     await ana.press("Hit", table)
     assert await ana.chips() == 900
