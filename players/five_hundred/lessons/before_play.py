@@ -31,38 +31,27 @@ def of_bids(view: FiveHundredView, seat: Seat, done: Option, better: Option) -> 
         is_for_tricks = rather is None or not rather.is_misere
         return Lesson.GUARDED_MISERE if is_for_tricks and not is_guarded(hand, view.options.players) else None
     if rather is None:
-        return _of_too_much(view, seat, done)
+        highest = next((said.seat for said in reversed(view.bids) if said.bid), None)
+        return Lesson.PARTNERS_BID if highest in view.options.partners(seat) else Lesson.BID_LESS
     if rather.is_misere:
-        return None
+        return Lesson.LOW_ENOUGH
     trump = rather.trump
     helps = trump is not None and trump in bid_by_partners(view, seat) and _trumps(hand, trump) >= _HELP
     is_other_suit = mine is not None and mine.trump is not rather.trump
     if helps and (mine is None or is_other_suit):
         return Lesson.SUPPORT
-    if mine is None or (not is_other_suit and rather.rank > mine.rank):
-        return Lesson.BID_MORE if _is_made(better) else None
-    if not is_other_suit:
-        return None if _is_made(done) else Lesson.BID_LESS
-    if rather.trump is None or mine is None or mine.trump is None:
-        return None
-    most = max(_trumps(hand, suit) for suit in SUITS)
-    return Lesson.BETTER_SUIT if _trumps(hand, mine.trump) < _trumps(hand, rather.trump) == most else None
+    if mine is not None and mine.trump and trump and is_other_suit:
+        most = max(_trumps(hand, suit) for suit in SUITS)
+        if _trumps(hand, mine.trump) < _trumps(hand, trump) == most:
+            return Lesson.BETTER_SUIT
+    if mine is not None and rather.rank < mine.rank:
+        return Lesson.BID_LESS if not is_other_suit or (done.made or 0) < (better.made or 0) else None
+    return Lesson.BID_MORE if (better.made or 0) >= _MORE_OFTEN_THAN_NOT else Lesson.SACRIFICE
 
 
 def _call(option: Option) -> Call | None:
     action = parse(option.action)
     return action.bid.call if isinstance(action, MakeBid) else None
-
-
-def _is_made(option: Option) -> bool:
-    return option.made is None or option.made >= _MORE_OFTEN_THAN_NOT
-
-
-def _of_too_much(view: FiveHundredView, seat: Seat, done: Option) -> Lesson | None:
-    highest = next((said for said in reversed(view.bids) if said.bid is not None), None)
-    if highest is not None and highest.seat in view.options.partners(seat):
-        return Lesson.PARTNERS_BID
-    return None if _is_made(done) else Lesson.BID_LESS
 
 
 def _trumps(hand: Iterable[Card], trump: Suit) -> int:
@@ -107,6 +96,6 @@ def of_puts(view: FiveHundredView, done: Put, better: Put) -> Lesson | None:
         return len({order.suit_of(card) for card in hand if card not in put.cards})
 
     keeps_strong = sum(map(is_strong, thrown)) > sum(map(is_strong, rather))
-    if order.trump is None:
-        return Lesson.KEEP_WINNER if keeps_strong else None
-    return Lesson.DISCARD if keeps_strong or suits_left(better) < suits_left(done) else None
+    if order.trump is not None and (keeps_strong or suits_left(better) < suits_left(done)):
+        return Lesson.DISCARD
+    return Lesson.KEEP_WINNER

@@ -20,37 +20,34 @@ class Lesson(Enum):
 
     # Before the play
     BID_MORE = "bid more", Phrase("Your hand was good for more.")
-    BID_LESS = "bid less", Phrase("You bid more than your hand can make.")
+    BID_LESS = "bid less", Phrase("Bid less or pass: the points weren't worth the risk.")
     BETTER_SUIT = "better suit", Phrase("Bid the suit in which you have the most trumps.")
     SUPPORT = "support", Phrase("Your partner bid that suit and you can help: raise it.")
     PARTNERS_BID = "partner's bid", Phrase("The highest bid is your partner's: your side plays it already.")
+    SACRIFICE = "sacrifice", Phrase("A bid that may fail can cost less than letting the others play.")
+    LOW_ENOUGH = "low enough", Phrase("Your cards are low enough to lose every trick.")
     GUARDED_MISERE = "guarded misere", Phrase("In a misère, every high card needs low ones beside it.")
     DISCARD = "discard", Phrase("Keep trumps and aces, and get rid of a short suit, so that you can trump it later.")
     # Leading
-    DRAW_TRUMPS = "draw trumps", Phrase("Draw trumps before you cash your aces.")
     TRUMPS_FIRST = "trumps first", Phrase("Draw trumps first: the opponents can ruff your other suits.")
     FROM_THE_TOP = "from the top", Phrase("Draw trumps from the top.")
-    TRUMPS_ARE_GONE = "trumps are gone", Phrase("Their trumps are gone: keep yours and lead another suit.")
-    LONG_SUIT = "long suit", Phrase("Without trumps, lead a long suit and not a single card.")
+    KEEP_TRUMPS = "keep trumps", Phrase("Keep your trumps and lead another suit.")
     CASH_WINNER = "cash winner", Phrase("Lead a card that is the highest left of its suit before you give up the lead.")
+    WHICH_SUIT = "which suit", Phrase("Before you lead, think which suit gives away least.")
     # Following
     PARTNERS_TRICK = "partner's trick", Phrase("Your partner is winning the trick, so play low.")
-    CHEAPEST = "cheapest", Phrase("Win with the lowest card that is enough.")
+    CHEAPEST = "cheapest", Phrase("Win with the lowest card that is enough, and lose with your lowest.")
     SECOND_HAND = "second hand", Phrase("Second hand plays low.")
-    THIRD_HAND = "third hand", Phrase("Third hand high: don't let the opponents win your partner's lead cheaply.")
-    TAKE_IT = "take it", Phrase("When you play last, win the opponents' trick if you can.")
+    TAKE_IT = "take it", Phrase("Take the opponents' trick when you can.")
+    HIGH_ENOUGH = "high enough", Phrase("Play high enough that the opponents can't win the trick cheaply.")
     RUFF = "ruff", Phrase("You can't follow suit, so trump it.")
-    RUFF_HIGH = "ruff high", Phrase("When you trump, trump high enough that nobody can trump higher.")
-    PLAY_LOW = "play low", Phrase("When you don't win the trick, play the lowest card that you can spare.")
     # Keeping
     SAVE_JOKER = "save joker", Phrase("Save the joker for a trick that nothing else wins.")
     JOKER_IN_TIME = "joker in time", Phrase("Without trumps, play the joker in time and not last of all.")
-    KEEP_GUARD = "keep guard", Phrase("Keep a small card beside your king, or it falls to the ace.")
-    KEEP_WINNER = "keep winner", Phrase("Don't throw away a card that can still win a trick.")
+    KEEP_WINNER = "keep winner", Phrase("Keep what can still win a trick, and the small cards that guard it.")
     # Misères
-    DUCK_HIGH = "duck high", Phrase("In a misère, play the highest card that still stays below.")
-    THROW_DANGER = "throw danger", Phrase("You can't win this trick, so throw your most dangerous card.")
-    SAFE_LEAD = "safe lead", Phrase("In a misère, lead a card that somebody must beat.")
-    LEAVE_IT = "leave it", Phrase("Against a misère, leave the contractor the trick they are winning.")
-    KEEP_LOW = "keep low", Phrase("Against a misère, get rid of high cards and keep the low ones.")
-    LEAD_LOW = "lead low", Phrase("Against a misère, lead low so that the contractor must win.")
+    STAY_BELOW = (
+        "stay below",
+        Phrase("In a misère, stay below the others and get rid of your high cards."),
+    )
+    STAY_UNDER = "stay under", Phrase("Against a misère, stay under the contractor and get rid of your high cards.")

@@ -10,30 +10,27 @@ from players.five_hundred.rules_of_thumb.seat_view import SeatView
 def of_play(sight: SeatView, done: Card, better: Card) -> Lesson | None:
     """What the card that was `done` teaches, when `better` would have been better."""
     if sight.seat != sight.contractor:
-        return _of_defender(sight, done, better)
-    return None if JOKER in (done, better) else _of_contractor(sight, done, better)
+        return Lesson.STAY_UNDER if _stays_under(sight, done, better) else None
+    return Lesson.STAY_BELOW if JOKER not in (done, better) and _stays_below(sight, done, better) else None
 
 
-def _of_contractor(sight: SeatView, done: Card, better: Card) -> Lesson | None:
+def _stays_below(sight: SeatView, done: Card, better: Card) -> bool:
+    """Whether their contractor leads lower, throws what is more dangerous, or plays higher and stays below."""
     order, trick = sight.order, sight.view.trick
     if trick is None:
-        return Lesson.SAFE_LEAD if sight.above(better) > sight.above(done) else None
-    led = order.suit_led(trick)
-    if order.suit_of(done) is not led:
-        return Lesson.THROW_DANGER if sight.below(better) > sight.below(done) else None
-    is_higher = order.height(better) > order.height(done)
-    return Lesson.DUCK_HIGH if is_higher and sight.wins(better, trick) is sight.wins(done, trick) is False else None
+        return sight.above(better) > sight.above(done)
+    if order.suit_of(done) is not order.suit_led(trick):
+        return sight.below(better) > sight.below(done)
+    return order.height(better) > order.height(done) and not sight.wins(better, trick)
 
 
-def _of_defender(sight: SeatView, done: Card, better: Card) -> Lesson | None:
+def _stays_under(sight: SeatView, done: Card, better: Card) -> bool:
+    """Whether a defender leads what the contractor may win, leaves them the trick, or gets rid of a higher card."""
     order, trick, contractor = sight.order, sight.view.trick, sight.contractor
-    if trick is None:
-        suit = order.suit_of(better)
-        may_win = suit is not None and sight.above(better, (contractor,)) > 0
-        return Lesson.LEAD_LOW if may_win and order.height(better) < order.height(done) else None
-    takes, would_take = sight.wins(done, trick), sight.wins(better, trick)
-    if order.winner(trick) == contractor:
-        return Lesson.LEAVE_IT if takes and not would_take else None
-    may_win = contractor in sight.after and sight.may_beat((contractor,), order.best(trick).card, order.suit_led(trick))
     is_higher = order.height(better) > order.height(done)
-    return Lesson.KEEP_LOW if is_higher and not may_win else None
+    if trick is None:
+        return order.suit_of(better) is not None and sight.above(better, (contractor,)) > 0 and not is_higher
+    if order.winner(trick) == contractor:
+        return sight.wins(done, trick) and not sight.wins(better, trick)
+    best, led = order.best(trick).card, order.suit_led(trick)
+    return is_higher and not (contractor in sight.after and sight.may_beat((contractor,), best, led))
