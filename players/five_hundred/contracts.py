@@ -15,7 +15,6 @@ from games.five_hundred.bids import SUITS
 from games.five_hundred.five_hundred_options import Options
 from games.five_hundred.packs import HAND, KITTY
 from games.five_hundred.tricks import CardOrder
-from players.five_hundred import Level
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.layout import Bits, CardLayout, above, highest, layout, lowest
 from players.five_hundred.positions import dealt, play_out
@@ -31,11 +30,6 @@ _TRICKS = {
     True: {2: 0.1, 3: 0.1, 4: 0.2, 5: 0.0, 6: 0.2},
 }
 """In suits (False) and no trumps: how many tricks more a contract brings its side than in playouts, at the bid."""
-_TRICKS_OF_EASY = {
-    False: {2: -0.3, 3: -0.3, 4: -0.3, 5: -0.3, 6: -0.3},
-    True: {2: -0.7, 3: -0.7, 4: -0.7, 5: -1.3, 6: -0.7},
-}
-"""The same beyond that where easy players play it."""
 _STEPS = 4
 _KEEP = 1000
 
@@ -146,10 +140,7 @@ def _played(
     if is_misere:
         shift = _MISERES[is_open][options.players]
         return {seat: _caught_as_often(trial, seat, shift) for seat, trial in trials.items()}
-    is_without = cards.order.trump is None
-    shift = _TRICKS[is_without][options.players]
-    if knowledge.level is Level.EASY:
-        shift += _TRICKS_OF_EASY[is_without][options.players]
+    shift = _TRICKS[cards.order.trump is None][options.players]
     return {seat: _with_tricks(trial, shift) for seat, trial in trials.items()}
 
 

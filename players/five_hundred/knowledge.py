@@ -18,13 +18,12 @@ from games.five_hundred.bids import Bid
 from games.five_hundred.five_hundred_view import FiveHundredView
 from games.five_hundred.packs import HAND, chairs, pack
 from games.five_hundred.tricks import CardOrder, Trick
-from players.five_hundred import Level
 from players.five_hundred.layout import Bits, CardLayout, Flags, layout
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What `seat` knows by `view`, whether it and its partners bid by conventions, and the level at which all play.
+    """What `seat` knows by `view`, and whether it and its partners bid by conventions.
 
     Cards are numbered by their place in the pack.
     """
@@ -32,7 +31,6 @@ class Knowledge:
     view: FiveHundredView
     seat: Seat
     conventions: bool = True
-    level: Level = Level.STRONG
 
     @property
     def players(self) -> int:

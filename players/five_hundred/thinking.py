@@ -59,8 +59,8 @@ class Decision:
     def __init__(self, question: Question, source: Random, effort: float) -> None:
         self.view, self.seat, self.done = question.view, question.seat, question.done
         self.score, self.before, self.effort = question.score, question.score.points, effort
-        self.level, self._source = question.level, source
-        self.knowledge = Knowledge(self.view, self.seat, question.conventions, question.level)
+        self.level = question.level
+        self.knowledge = Knowledge(self.view, self.seat, question.conventions)
         self.random = np.random.default_rng(source.getrandbits(64))
 
     def choice(self) -> Choice:
@@ -69,8 +69,6 @@ class Decision:
             return Choice((Option(str(Say.LOOK), 0.5),), Phrase("Look at your cards before you bid."))
         if self.seat not in self.view.to_act:
             raise ValueError(f"seat {self.seat} has nothing to decide")
-        if self.level is Level.EASY and self.view.phase in (Phase.KITTY, Phase.PLAY):
-            return self._by_thumb.answer(self._source, self.effort)
         match self.view.phase:
             case Phase.AUCTION | Phase.RAISE:
                 return self._bid()
@@ -86,8 +84,7 @@ class Decision:
     @cached_property
     def _by_thumb(self) -> RulesOfThumb:
         """What a good player would do here without playing anything out."""
-        forgets = self.level is Level.EASY
-        return RulesOfThumb(self.view, self.seat, self.score, self.knowledge.conventions, forgets)
+        return RulesOfThumb(self.view, self.seat, self.score, self.knowledge.conventions)
 
     def _worlds(self, size: float) -> Worlds:
         count = min(max(int(size), _FEWEST), _MOST)

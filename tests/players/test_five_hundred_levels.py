@@ -1,14 +1,13 @@
-"""Levels: a strong player solves, a usual one plays out, and an easy one counts trumps and forgets the other suits."""
+"""Levels: a strong player solves, a usual one plays out, and an easy one has a beginner's habits: beginner.txt."""
 
 from random import Random
 
 import pytest
 
 from games import five_hundred as fh
-from games.cards import parse_cards
 from players.five_hundred import Level, Question, solving
-from players.five_hundred.rules_of_thumb.seat_view import SeatView
-from tests.players.five_hundred import table
+from tests.players.five_hundred import asked, reached, table
+from tests.players.positions import written
 
 HANDS = {
     0: "JOKER JH JD 9H 8H AS KS 7S AD 5C",
@@ -27,19 +26,13 @@ def played():
     return at
 
 
-def test_an_easy_player_remembers_trumps_and_the_last_trick(played):
-    view = played.deal.view(0)
-    careful, forgetful = SeatView(view, 0), SeatView(view, 0, forgets=True)
-    assert forgetful.unseen - careful.unseen == frozenset(parse_cards("AS 9S 6S 5S"))
-
-
 @pytest.mark.parametrize(("level", "solves"), [(Level.EASY, False), (Level.USUAL, False), (Level.STRONG, True)])
 @pytest.mark.skipif(not solving.can_solve(), reason="the solver has not been compiled")
 def test_only_a_strong_player_solves(calls_of, played, level, solves):
-    asked = calls_of(solving, "solved")
+    calls = calls_of(solving, "solved")
     question = Question(played.deal.view(0), 0, fh.Score.new(played.deal.options), level=level)
     assert question.answer(Random(1), 0.1).action.startswith("play")
-    assert bool(asked) is solves
+    assert bool(calls) is solves
 
 
 @pytest.mark.parametrize("level", Level)
@@ -56,11 +49,10 @@ def test_each_level_plays_a_deal_by_the_rules(level):
     assert deal.result is not None
 
 
-def test_an_easy_player_knows_that_its_contracts_are_made_less_often():
-    deal = table({0: "AH 10H 9H 8H 7H 6H AD 6D 5D KS"}).deal
-    made = {}
-    for level in (Level.EASY, Level.USUAL):
-        question = Question(deal.view(0), 0, fh.Score.new(deal.options), level=level)
-        made[level] = {option.action: option.made for option in question.answer(Random(1), 0.1).options}
-    for bid in ("bid 6H", "bid 7H"):
-        assert made[Level.EASY][bid] < made[Level.USUAL][bid]
+@pytest.mark.parametrize("position", written("beginner.txt", sampled_by=None))
+def test_an_easy_player_has_the_habits_of_a_friendly_beginner(position):
+    deal = reached(position).deal
+    (seat,) = asked(position, deal)
+    question = Question(deal.view(seat), seat, fh.Score.new(deal.options), level=Level.EASY)
+    chosen = {question.answer(Random(seed), 0.1).action for seed in range(20)}
+    position.holds(chosen, [*map(str, deal.legal_actions(seat))])

@@ -1,6 +1,4 @@
-"""Two matches of Five Hundred with the same cards, in which the players change seats; one of the players does anything
-legal, for the others to be measured against.
-"""
+"""Two matches of Five Hundred with the same cards, in which the players change seats, and beginners to play against."""
 
 from __future__ import annotations
 
@@ -14,39 +12,44 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from games import five_hundred as fh
-from games.core import Phrase, Seat
-from games.five_hundred.five_hundred_view import FiveHundredView, Phase
-from games.five_hundred.moves import Action, MakeBid, Say
-from games.five_hundred.score import Score
+from games.core import Seat
+from games.five_hundred.bids import SUITS
+from games.five_hundred.moves import Action, MakeBid, Play, Say
+from games.five_hundred.tricks import CardOrder
 from players import choice
-from players.choice import Choice, Option
+from players.choice import Choice
 from players.five_hundred import Level, Question
-from players.five_hundred.rules_of_thumb import RulesOfThumb
-from tools.world.house_players import legal_actions
-
-_SELDOM = 0.05
-"""How often it claims where it could, and agrees to a claim."""
+from players.five_hundred.legal import bids, plays
+from players.five_hundred.rules_of_thumb import Beginner, RulesOfThumb
 
 
 @dataclass(frozen=True, slots=True)
-class AtRandom:
-    """All that `seat`, which is to act, knows. `score` is the match before this deal."""
+class Newcomer(Beginner):
+    """Somebody in their first week, who plays the highest card when it can win and else the lowest.
 
-    view: FiveHundredView
-    seat: Seat
-    score: Score
+    A timid one bids six on five trumps and no more, a bold one two tricks more than it has trumps.
+    """
 
-    def answer(self, source: Random, effort: float) -> Choice:
-        """Any legal action; in the bidding every other time a pass, and seldom anything about claims."""
-        possible = list(legal_actions(self.view, self.seat))
-        if self.view.phase in (Phase.AUCTION, Phase.RAISE):
-            bids = [action for action in possible if isinstance(action, MakeBid)]
-            action: Action = source.choice(bids) if bids and source.random() < 0.5 else Say.PASS
-        else:
-            rare = {Say.CLAIM, Say.AGREE}
-            seldom = source.random() < _SELDOM
-            action = source.choice([action for action in possible if seldom or action not in rare])
-        return Choice((Option(str(action), 0.0),), Phrase("At random."))
+    is_bold: bool = False
+
+    def bid(self, source: Random) -> Action:
+        """The lowest bid in the longest suit, whoever has bid."""
+        hand = self.view.hand or ()
+        trumps = {suit: sum(CardOrder(suit).suit_of(card) is suit for card in hand) for suit in SUITS}
+        suit = max(SUITS, key=lambda suit: trumps[suit])
+        most = trumps[suit] + 2 if self.is_bold else 6 * (trumps[suit] >= 5)
+        found = next((bid for bid in bids(self.view, self.seat) if bid.call.trump is suit and not bid.sans), None)
+        return MakeBid(found) if found and found.call.tricks <= most else Say.PASS
+
+    def play(self, usual: Play) -> Play:
+        """The highest card, a trump as low as may be where the suit led is out, or else the lowest."""
+        order, trick = self.view.order, self.view.trick
+        legal = sorted(plays(self.view), key=lambda play: self.use(play.card))
+        if trick is None:
+            return legal[-1]
+        wins = [play for play in legal if order.beats(play.card, order.best(trick).card)]
+        follows = order.suit_of(legal[0].card) is order.suit_led(trick)
+        return (wins[-1] if follows else wins[0]) if wins else legal[0]
 
 
 Player: TypeAlias = Callable[[fh.FiveHundredView, Seat, fh.Score], choice.Question]
@@ -58,11 +61,10 @@ PLAYERS: Mapping[str, Player] = {
     "strong": Question,
     "usual": partial(Question, level=Level.USUAL),
     "easy": partial(Question, level=Level.EASY),
-    "silent": partial(Question, level=Level.EASY, conventions=False),
     "sound": RulesOfThumb,
-    "random": AtRandom,
+    "timid": Newcomer,
+    "bold": partial(Newcomer, is_bold=True),
 }
-"""By the names of the command line; the silent one is an easy one, who plays quickly, and knows no conventions."""
 
 LONGEST = 60
 """Deals after which a match is given up, half won by both."""
