@@ -22,11 +22,11 @@ from tools.arena.pontoon_rules_of_thumb import sound
 
 pytestmark = pytest.mark.thorough
 
-FEW = ["--players", "4", "3", "--matches", "6", "--processes", "1", "--player", "sound", "--against", "random"]
+FEW = ["--players", "4", "3", "--matches", "6", "--processes", "1", "--player", "sound", "--against", "timid"]
 PONTOON = pontoon.Terms(2, Limits(10, 50), True, 1)
 
 
-def terms(players=4, theirs="random"):
+def terms(players=4, theirs="timid"):
     return duplicate.Terms(fh.Options(players=players), "sound", theirs, 0.1, 1)
 
 
@@ -44,9 +44,9 @@ def test_players_who_are_alike_win_half_of_each_pair_as_both_have_the_same_seats
     assert all(deal.is_ours for pair in pairs for deal in pair.deals)
 
 
-def test_who_knows_the_game_beats_who_plays_at_random_and_a_seed_gives_the_same_matches():
+def test_who_knows_the_game_beats_a_beginner_and_a_seed_gives_the_same_matches():
     pairs = [duplicate.play_pair(terms(), number) for number in range(10)]
-    assert sum(pair.won for pair in pairs) > 9
+    assert sum(pair.won for pair in pairs) > 7
     again = duplicate.play_pair(terms(), 1)
     assert (again.won, again.thrown_in, again.deals) == (pairs[1].won, pairs[1].thrown_in, pairs[1].deals)
     result = five_hundred.measure(terms(), 6, 1)
@@ -59,7 +59,7 @@ def test_the_program_prints_what_was_won_bid_made_and_lost_in_the_first_game_unl
     assert main([*game, *FEW]) == 0
     out, err = capsys.readouterr()
     assert "4 players, 6 of 6 matches" in err
-    for words in ("won", "points a deal", "made", "slowest", "4: suits", "3: no trumps", "4: sound", "3: random"):
+    for words in ("won", "points a deal", "made", "slowest", "4: suits", "3: no trumps", "4: sound", "3: timid"):
         assert words in out
 
 
@@ -154,13 +154,13 @@ def test_with_the_same_player_on_both_sides_a_duel_has_no_winner():
 
 
 def test_the_program_prints_what_the_play_alone_brings_and_what_cards_cost(capsys):
-    few = ["--deals", "3", "--processes", "1", "--player", "sound", "--against", "random"]
+    few = ["--deals", "3", "--processes", "1", "--player", "sound", "--against", "timid"]
     assert main(["duels", *few]) == 0
     out = capsys.readouterr().out
     for words in ("points a deal", "tricks", "made", "slowest", "discard", "lead", "follow", "misère"):
         assert words in out
     heading, _, auctions = out.splitlines()[-3:]
-    assert heading.split() == ["points", "lost", "an", "auction", "sound", "random"]
+    assert heading.split() == ["points", "lost", "an", "auction", "sound", "timid"]
     assert (auctions.split()[0], auctions.split()[-1]) == ("bid", "-")
 
 
@@ -214,6 +214,6 @@ def test_where_no_contract_could_be_made_the_auction_costs_as_much_as_a_pass_wou
 
 @solved
 def test_both_are_asked_for_the_discard_and_who_throws_anything_away_loses_more():
-    duel = duels.play_duel(terms(theirs="random"), 10)
+    duel = duels.play_duel(terms(theirs="timid"), 10)
     (ours,), (theirs,) = (lost["discard"] for lost in duel.lost)
     assert ours < theirs

@@ -46,7 +46,8 @@ def of_bids(view: FiveHundredView, seat: Seat, done: Option, better: Option) -> 
             return Lesson.BETTER_SUIT
     if mine is not None and rather.rank < mine.rank:
         return Lesson.BID_LESS if not is_other_suit or (done.made or 0) < (better.made or 0) else None
-    return Lesson.BID_MORE if (better.made or 0) >= _MORE_OFTEN_THAN_NOT else Lesson.SACRIFICE
+    fails = better.made is not None and better.made < _MORE_OFTEN_THAN_NOT
+    return Lesson.SACRIFICE if fails else Lesson.BID_MORE
 
 
 def _call(option: Option) -> Call | None:
