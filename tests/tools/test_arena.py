@@ -213,7 +213,7 @@ def test_where_no_contract_could_be_made_the_auction_costs_as_much_as_a_pass_wou
 
 
 @solved
-def test_both_are_asked_for_the_discard_and_who_throws_anything_away_loses_more():
-    duel = duels.play_duel(terms(theirs="timid"), 10)
+def test_both_are_asked_for_the_discard_and_who_throws_the_lowest_away_may_lose_more():
+    duel = duels.play_duel(terms(theirs="timid"), 12)
     (ours,), (theirs,) = (lost["discard"] for lost in duel.lost)
     assert ours < theirs
