@@ -66,10 +66,10 @@ async def test_whoever_presses_while_the_database_is_away_is_told_and_plays_on_w
     assert (await ana.press("Hit", table)).said == ONE_MOMENT
     assert (await ana.press("Hit", table)).said == ONE_MOMENT
     assert (await ben.command("balance")).said == ONE_MOMENT
-    assert table.line("Ana ") == "Ana 100 5S 6D = 11"
+    assert table.line("Ana ") == "5S 6D = 11 · Ana 100"
     await server.comes_back()
     await ana.press("Hit", table)
-    assert table.line("Ana ") == "Ana 100 5S 6D 2C = 13"
+    assert table.line("Ana ") == "5S 6D 2C = 13 · Ana 100"
     await ana.press("Stand", table)
     assert await ana.chips() == 900
     assert house.app.failure is None
@@ -80,7 +80,7 @@ async def test_a_clock_that_runs_out_meanwhile_acts_once_the_database_is_back(ho
     await ana.bets(100, table)
     server.goes()
     await house.wait(31)
-    assert table.line("Ana ") == "Ana 100 10S 9D = 19"
+    assert table.line("Ana ") == "10S 9D = 19 · Ana 100"
     await server.comes_back()
     await house.wait(2)
     assert table.line("Ana ") == "10S 9D = 19 · Ana 0 · now 1,000 chips"

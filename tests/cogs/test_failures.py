@@ -61,7 +61,7 @@ async def test_what_is_pressed_counts_once_and_is_drawn_soon_whatever_becomes_of
         refuse(CALLBACK, refusal, times=times)  # twice: it can't be answered in another message either
         ana.about_to_press("Hit", table).dispatch()
         await house.wait(2)
-        assert table.line("Ana ") == f"Ana 100 {hand}"
+        assert table.line("Ana ") == f"{hand} · Ana 100"
 
 
 @refusals
@@ -87,7 +87,7 @@ async def test_a_refused_edit_is_made_up_for(house, ana, table, refuse, refusal)
     await house.wait(6)
     await house.dealer_has_drawn()
     if is_forbidden:  # the bot may not edit, so it doesn't try again; the next press shows the change
-        assert table.line("Ana ") == "Ana 100 5S 6D = 11"
+        assert table.line("Ana ") == "5S 6D = 11 · Ana 100"
         await ana.press("Hit", table)
     assert table.line("Ana ") == "5S 6D 2C = 13 · Ana -100 · now 900 chips"
 
@@ -176,4 +176,4 @@ async def test_without_card_faces_the_cards_are_text(house, ana, table, refuse, 
     refuse(("*", "/applications/*/emojis*"), refusal, times=None)
     await restart()
     await ana.bets(100, table)
-    assert table.line("Ana ") == "Ana 100 5♠ 6♦ = 11"
+    assert table.line("Ana ") == "5♠ 6♦ = 11 · Ana 100"

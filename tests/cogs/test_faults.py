@@ -71,7 +71,7 @@ async def test_a_full_disk_is_reported_and_stops_the_bot_and_nothing_is_written(
     house.expects_faults = True
     disk.make_room()
     await restart()
-    assert table.line("Ana ") == "Ana 100 5S 6D = 11"
+    assert table.line("Ana ") == "5S 6D = 11 · Ana 100"
     assert await ana.chips() == 900
     await ana.press("Double", table)
     assert table.line("Ana ") == "5S 6D 2C = 13, doubled · Ana -200 · now 800 chips"
@@ -214,6 +214,6 @@ async def test_a_fault_in_the_picture_does_not_undo_the_move(house, ana, table, 
     with fails_at(picture, "draw"):
         assert (await ana.press("Hit", table)).said == ""
     house.expects_faults = True
-    assert table.line("Ana ") == "Ana 100 5S 6D = 11"
+    assert table.line("Ana ") == "5S 6D = 11 · Ana 100"
     await ana.press("Hit", table)
-    assert table.line("Ana ") == "Ana 100 5S 6D 2C = 13"
+    assert table.line("Ana ") == "5S 6D 2C = 13 · Ana 100"

@@ -45,7 +45,7 @@ async def test_others_continue_while_an_answer_hangs_and_its_press_is_done_once_
     press = ana.about_to_press("Hit", table)
     press.dispatch()
     await house.wait(6)
-    assert table.line("Ana ") == "Ana 100 5S 6D 2C = 13"
+    assert table.line("Ana ") == "5S 6D 2C = 13 · Ana 100"
     assert press.answer().said == ""
     await ana.press("Stand", table)
     assert table.live.table.play.steps == 2
@@ -106,7 +106,7 @@ async def test_whoever_presses_while_the_database_stands_still_is_told_in_time_a
     assert (await ana.press("Hit", table)).said == moment
     answers.set()
     await house.wait(2)
-    assert table.line("Ana ") == "Ana 100 5S 6D 2C = 13"
+    assert table.line("Ana ") == "5S 6D 2C = 13 · Ana 100"
     assert len(app.open_tables) == 1, "a table that could not be shown is closed"
     await house.wait(10)
     assert moment not in {each.answer().said for each in waiting}

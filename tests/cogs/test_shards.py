@@ -34,7 +34,7 @@ async def test_a_table_plays_in_a_server_of_any_shard_and_continues_after_a_rest
         await ana.bets(100, table)
         await house.restart()
         await ana.press("Hit", table)
-        assert table.line("Ana ") == "Ana 100 5S 6D 2C = 13"
+        assert table.line("Ana ") == "5S 6D 2C = 13 · Ana 100"
         await ana.command("top")
         assert "1. Ana 1,000" in house.texts()[-1]
 
@@ -107,7 +107,7 @@ async def test_nothing_happens_in_the_servers_of_another_process_which_continues
     await start_with(FIRST)
     assert (theirs.live, mine.live is None) == (None, False)
     await ana.press("Hit", mine)
-    assert mine.line("Ana ") == "Ana 100 5S 6D 2C = 13"
+    assert mine.line("Ana ") == "5S 6D 2C = 13 · Ana 100"
     assert [house.app.servers.of(each.id).daily_chips for each in (guild, their_guild)] == [50, 200], "not theirs"
     for _ in range(32):
         await house.wait(DAY)
@@ -117,7 +117,7 @@ async def test_nothing_happens_in_the_servers_of_another_process_which_continues
     house.guild, house.channel = their_guild, their_channel
     assert (mine.live, theirs.live is None) == (None, False)
     await their_ana.press("Hit", theirs)
-    assert theirs.line("Ana ") == "Ana 100 5S 6D 2C = 13"
+    assert theirs.line("Ana ") == "5S 6D 2C = 13 · Ana 100"
     assert rows_of(house, guild.id)["guilds_left"] == []
 
 

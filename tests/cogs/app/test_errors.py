@@ -83,7 +83,7 @@ async def test_losing_the_connection_during_an_answer_delays_the_picture_by_a_se
             guest.about_to_press("Hit", table).dispatch()
         await house.env.settle()
     await house.wait(2)
-    assert table.line("Ana ") == "Ana 100 5S 6D 2C = 13"
+    assert table.line("Ana ") == "5S 6D 2C = 13 · Ana 100"
     assert (await ben.press("Hit", table)).said == "Ana is to act"
 
 
