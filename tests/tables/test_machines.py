@@ -95,6 +95,7 @@ class Stored(Story):
             lambda table: Wanted(self.options or table.terms.options, is_switched_off=self.is_switched_off),
             halt=lambda _guild: self.halt,
             blocked=lambda: self.blocked,
+            think=lambda *_: asyncio.Event().wait(),  # the house plays when the story says so
         )
         self.open_tables = OpenTables(services)
         self.open_tables.offer(self.played.game)
