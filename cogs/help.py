@@ -53,7 +53,7 @@ def _begin(app: App, words: Words, guild: int) -> str:
         words("### Play {games}", games=words.listed(words.said(game.title) for game in app.games_in(guild))),
         words("{play} joins a table, opens one, or lets you practice.", play=app.command_list.mention("play")),
         words.counted(
-            "Everyone starts with {count} chips. {daily} brings more.",
+            "Everyone starts with {count} chips. {daily} gives more.",
             app.servers.of(guild).starting_chips,
             daily=app.command_list.mention("daily"),
         ),
@@ -112,9 +112,9 @@ def _is_managers(command: Offered) -> bool:
 
 def _closing(app: App, words: Words) -> str:
     report = (
-        words("Something wrong? Report it: {link}", link=app.support_url)
+        words("Problem? Report it: {link}", link=app.support_url)
         if app.support_url
-        else words("Something wrong? Tell someone who manages this server.")
+        else words("Problem? Tell a manager of this server.")
     )
     return lines(small(words("Chips are for play only: they can't be bought, sold or cashed in.")), small(report))
 

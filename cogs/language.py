@@ -49,8 +49,8 @@ def _view(interaction: discord.Interaction[App]) -> Layout:
     options = [option(words("Follow Discord"), OF_DISCORD, is_chosen=chosen is None)]
     options += [option(name, locale, is_chosen=locale == chosen) for locale, name in languages().items()]
     text = words(
-        "### Your language\nWhat only you see is in this language, in every server. Tables are in the language of their"
-        " server, which its managers choose with {settings}.",
+        "### Your language\nMessages only you can see are in this language, in every server. Tables use the "
+        "language of their server; managers set it with {settings}.",
         settings=app.command_list.mention("settings"),
     )
     return layout(None, [text], [[CHOICE.select("own", options, words("Your language"))]])
@@ -82,7 +82,8 @@ async def _ask(interaction: discord.Interaction[App], table: Table) -> None:
         if app.notices.has_room(person) and await asked.is_first(table.guild, person, TABLES, app.now()):
             words = own_words(interaction)
             text = words(
-                "**Tables here in {language}?** Everyone would read them in it.", language=languages()[language]
+                "**Show tables here in {language}?** Everyone will see them in that language.",
+                language=languages()[language],
             )
             yes = FOR_ALL.button(language, words("Yes"), discord.ButtonStyle.primary)
             await app.notices.ask(interaction, layout(None, [text], [[yes, FOR_ALL.button("no", words("No"))]]))
@@ -99,7 +100,7 @@ async def _answer(interaction: discord.Interaction[App], match: re.Match[str]) -
         await app.servers.change(interaction.guild_id or 0, {"language": language}, interaction.user.id, app.now())
         text = words("Tables here are in {language} from now on.", language=languages()[language])
     else:
-        text = words("Then each table is in the language of whoever opens it.")
+        text = words("Then each table uses the language of the person who opens it.")
     how = small(words("{settings} changes that.", settings=app.command_list.mention("settings set")))
     await show(interaction, layout(None, [lines(text, how)]))
 

@@ -69,7 +69,7 @@ class MyDataCog(commands.Cog, name="mydata"):
                 await interaction.response.defer()
                 chips = await forget_person(self._app, interaction.guild_id or 0, interaction.user.id)
                 text = own_words(interaction).counted(
-                    "The bot has forgotten you in this server. {count} chips went to the house.", chips
+                    "The bot has deleted your data in this server. {count} chips went to the house.", chips
                 )
                 await report(interaction, text, layout(None, [text]))
 
@@ -84,7 +84,7 @@ class MyDataCog(commands.Cog, name="mydata"):
             await interaction.response.defer(ephemeral=True, thinking=True)
             turn = self._exports.setdefault(guild, asyncio.Lock())
             if turn.locked():
-                await whisper(interaction, words("Others' files come first. Yours follows here."))
+                await whisper(interaction, words("Your file is in the queue. It will appear here."))
             async with turn:
                 collected = await Export(self._app.store).collect(guild, user_id, self._app.now())
         finally:
@@ -107,10 +107,10 @@ class MyDataCog(commands.Cog, name="mydata"):
         rows = [
             words("### Delete your data in this server?"),
             words.counted(
-                "- You lose your {count} chips, your results and your achievements.", await self._chips(interaction)
+                "- You'll lose your {count} chips, your results and your achievements.", await self._chips(interaction)
             ),
-            words("- Others still see the rounds you played, but in place of your name they read: someone who left."),
-            words("- Your choice of a language is forgotten, in all servers."),
+            words('- Rounds you played stay visible, with "someone who left" in place of your name.'),
+            words("- Your language choice is deleted in every server."),
             words.counted(
                 "- For {count} days we keep an anonymous code, so that you can't collect starting chips twice.",
                 REMEMBERED.days,
@@ -119,7 +119,7 @@ class MyDataCog(commands.Cog, name="mydata"):
         if tables:
             rows.append(
                 words(
-                    "- You leave your tables: {tables}. Bets are returned, and rounds in play are finished for you.",
+                    "- You'll leave your tables: {tables}. Bets are returned, and rounds in play are finished for you.",
                     tables=words.listed(words("table {table}", table=str(table.id)) for table in tables),
                 )
             )

@@ -66,14 +66,14 @@ def why(best: Move, hand: Hand, dealer: Card) -> Phrase:
     how = {"total": total, "shown": dealer}
     match best:
         case Move.SPLIT:
-            return Phrase("Two hands that start with one of these are worth more than {total}.", **how)
+            return Phrase("Two hands starting with one of these do better than {total}.", **how)
         case Move.DOUBLE:
             return Phrase(
                 "With {total} against {shown} you win more often than you lose: double your bet for one last card.",
                 **how,
             )
         case Move.SURRENDER:
-            return Phrase("{total} against {shown} loses more than half its bet on average.", **how)
+            return Phrase("On average {total} against {shown} loses more than half the bet, so give it up.", **how)
         case Move.STAND if total >= 17 and not is_soft:
             return Phrase("Another card would probably bust you.")
         case Move.STAND if dealer.rank.pips in _WEAK and not is_soft:
@@ -120,7 +120,7 @@ class Question:
         options, upcard = self.view.options, self.view.dealer[0]
         worth = worths(options, upcard, by_value(self._left()), hand)
         usual, best = basic_strategy.choose(options, hand, upcard), max(worth, key=lambda move: worth[move])
-        reason = Phrase("The cards that are left make this better than what is usually best.")
+        reason = Phrase("With the cards that are left, this beats basic strategy.")
         return _choice(worth, why(best, hand, upcard) if best is usual else reason, hand.stake)
 
     def _insurance(self) -> Choice:

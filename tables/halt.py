@@ -28,4 +28,4 @@ RESTARTING = Halt(Phrase("The bot is about to restart. Try again in a minute."),
 """The process ends within seconds."""
 EMPTYING = Halt(Phrase("The bot is about to restart. Try again in a minute."), lasts=False)
 """The process ends when the rounds in play are over."""
-BLOCKED = Halt(Phrase("Whoever runs the bot has blocked this server."), lasts=True)
+BLOCKED = Halt(Phrase("The bot's operator has blocked this server."), lasts=True)

@@ -228,7 +228,7 @@ class Lobby(Struct, frozen=True):
         Refused when there is none that is not promised.
         """
         if user_id in self.promised_seats.values():
-            raise IllegalAction("You take a house player's seat as soon as this round is over.")
+            raise IllegalAction("You'll take a house player's seat as soon as this round is over.")
         giving = [person for person in self.house_players if person not in (*self.promised_seats, *kept)]
         if not giving:
             raise IllegalAction("Every seat is taken.")

@@ -214,7 +214,7 @@ def _remove(table: Table, event: events.Remove, facts: Facts) -> Outcome | Needs
         lobby = match.after_removal(table.lobby_at(facts.now, is_touched=True), event.user_id)
         return _rearranged(table, lobby, event.actor_id, facts)
     if event.user_id in table.lobby.leaving:
-        raise IllegalAction("{person} leaves when this round is over.", person=Person(event.user_id))
+        raise IllegalAction("{person} will leave when this round is over.", person=Person(event.user_id))
     return _left(table, event.user_id, event.actor_id, facts)
 
 
@@ -558,7 +558,7 @@ def _verify_open(table: Table, facts: Facts, question_id: str | None = None, use
     if question_id is not None and question_id != table.question_id:
         raise StaleClick
     if user_id is not None and user_id in facts.blocked:
-        raise IllegalAction("Whoever runs the bot has blocked you.")
+        raise IllegalAction("The bot's operator has blocked you.")
 
 
 def _verify_course(table: Table, lobby: Lobby) -> None:

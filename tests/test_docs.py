@@ -222,6 +222,15 @@ async def test_every_command_and_button_in_a_document_exists(store):
         assert [each for each in emphasised if not said.fullmatch(each)] == []
 
 
+async def test_no_sentence_and_no_document_has_a_word_that_the_glossary_refuses():
+    said = {each: without_code((ROOT / each).read_text(encoding="utf-8")) for each in files(".md")}
+    refused = said.pop(Path("docs/glossary.md")).partition("## Never")[2].partition(": ")[2]
+    assert "whoever" in refused
+    said["sentences"] = " ".join(text for message in await everything() for text in texts(message.id))
+    found = re.compile(rf"\b(?:{'|'.join(re.findall(r'[a-z-]+', refused))})\b", re.IGNORECASE)
+    assert [(place, found.findall(text)) for place, text in said.items() if found.search(text)] == []
+
+
 def test_every_program_in_a_document_exists_and_takes_its_options():
     code = re.compile(r"^ *```.*?\n(.*?)^ *```|`([^`]+)`", re.MULTILINE | re.DOTALL)
     typed = " ; ".join(

@@ -37,7 +37,7 @@ class AchievementsCog(commands.Cog, name="achievements"):
         parts = r"(?P<verb>page|show|one):(?P<what>[a-z0-9_]{1,40})"
         self.route: Route[App] = Route("achievements", parts, self._pressed, "/achievements")
 
-    @app_commands.command(name="achievements", description="Show what you have achieved here, and what is left to find")
+    @app_commands.command(name="achievements", description="Show your achievements here, and those you can still earn")
     @app_commands.guild_only()
     async def achievements(self, interaction: discord.Interaction[App]) -> None:
         """The list; what was new is not new any more."""

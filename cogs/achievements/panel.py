@@ -54,7 +54,7 @@ class Panel:
         heading = words("### 🏅 Your achievements: {count} of {all}", count=len(rows), all=len(self._listed))
         note = small(
             words(
-                "Only you see this list. **{more}** at a table says whether the table shows what you earn.",
+                "Only you see this list. **{more}** at a table hides new ones there, or shows them.",
                 more=Button("More…"),
             )
         )

@@ -122,9 +122,9 @@ class Access:
             return ""
         words = self._readers.own_words(interaction)
         blocked = (
-            words("Whoever runs the bot has blocked you.")
+            words("The bot's operator has blocked you.")
             if interaction.user.id in self.blocks.people
-            else words("Whoever runs the bot has blocked this server.")
+            else words("The bot's operator has blocked this server.")
         )
         return f"{blocked} {words('Only {command} still works.', command=self._mention(OPEN_TO_ALL))}"
 

@@ -52,8 +52,8 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
     @app_commands.command(name="change", description="Give a member chips from the house, or take some")
     @app_commands.describe(
         member="Whose balance",
-        amount="How many chips: 250 or 10k gives them, -250 or -all takes them",
-        reason="Why (kept in the ledger and shown to the member)",
+        amount="Chips: 250 or 10k gives them, -250 or -all takes them",
+        reason="Reason (kept in the ledger and shown to the member)",
     )
     async def change(
         self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
@@ -81,8 +81,8 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
     @app_commands.command(name="set", description="Set a member's balance")
     @app_commands.describe(
         member="Whose balance",
-        amount="How many chips, such as 0 or 5k",
-        reason="Why (kept in the ledger and shown to the member)",
+        amount="Chips, such as 0 or 5k",
+        reason="Reason (kept in the ledger and shown to the member)",
     )
     async def set(
         self, interaction: discord.Interaction[App], member: discord.User, amount: str, reason: Reason
@@ -94,7 +94,9 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
         await self._change(interaction, member, reason, lambda order: bank.set(order, member.id, chips))
 
     @app_commands.command(name="reset", description="Reset a member or the whole server (asks first)")
-    @app_commands.describe(reason="Why (kept in the ledger and shown to the member)", member="Who (default: everyone)")
+    @app_commands.describe(
+        reason=("Reason (kept in the ledger and shown to the member)"), member="Who (default: everyone)"
+    )
     async def reset(
         self, interaction: discord.Interaction[App], reason: Reason, member: discord.User | None = None
     ) -> None:
@@ -106,7 +108,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
     @app_commands.command(
         name="season", description="Start a season: record the ten best, then reset everyone (asks first)"
     )
-    @app_commands.describe(name="What it is called")
+    @app_commands.describe(name="Tournament name")
     async def season(
         self, interaction: discord.Interaction[App], name: app_commands.Range[str, 1, season.LONGEST_NAME]
     ) -> None:
@@ -114,13 +116,13 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
         await season.ask(interaction, on_one_line(name))
 
     @app_commands.command(
-        name="audit", description="Show where this server's chips are or, with a reason, whose they were"
+        name="audit", description="Check where this server's chips are and, with a reason, whose they were"
     )
     @app_commands.rename(first="from", last="to")
     @app_commands.describe(
-        reason="Why you look at people's chips (kept with your name); without it you see only sums",
+        reason="Reason for looking at people's chips (kept with your name); without it you see only sums",
         member="Only this member's rows",
-        other="With a member: what the two had from each other, day by day",
+        other="With a member: what the two gained from each other, day by day",
         table="Only the table with this number",
         first="The first day, such as 2026-01-31",
         last="The last day, such as 2026-02-28",
@@ -143,7 +145,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
             return
         if other is not None:
             if member is None or member.id == other.id:
-                raise IllegalAction("Choose two members to see what they had from each other.")
+                raise IllegalAction("Choose two members to see what they gained from each other.")
             await panel.show_between(interaction, (member.id, other.id), clean(reason))
             return
         since, until = _day(first), _day(last)

@@ -289,7 +289,7 @@ def books_text(books: Books, words: Words, title: Title) -> Sequence[str]:
     passed = sum(not finding.problems for finding in books.findings)
     if failed := len(books.findings) - passed:
         found = words.counted(
-            "{count} checks of the chips failed. Tell whoever runs the bot: its log says which.", failed
+            "{count} checks of the chips failed. Tell the bot's operator: the log says which.", failed
         )
     else:
         claims = words(

@@ -139,7 +139,7 @@ async def carry_out(app: App, order: BankOrder, user_id: int | None, season: str
             turn = replace(turn, here=await _here(app, order.guild, members))
         with contextlib.suppress(ChipsAtTables):  # somebody has bet again, at another table
             return await uncancellable(app.bank.reset)(order, user_id, turn)
-    raise IllegalAction("People keep betting, so no balance has changed. Try again.")
+    raise IllegalAction("Bets kept coming in, so nothing was reset. Try again.")
 
 
 async def _here(app: App, guild: int, members: MembersHere) -> list[int]:

@@ -48,7 +48,7 @@ async def ask(interaction: discord.Interaction[App], name: str) -> None:
     )
     parts = [
         components.text(about),
-        components.text(small(words("Its name:"))),
+        components.text(small(words("Season name:"))),
         components.text(name, REASON),
         components.row(
             ANSWERS.button(f"go:{interaction.id}", words("Start the season"), discord.ButtonStyle.danger),

@@ -21,10 +21,10 @@ class BlackjackCog(GameCog, group_name="blackjack", group_description="Play Blac
 
     @app_commands.command(name="open", description="Open a table in this channel")
     @app_commands.describe(
-        minimum="Lowest bet in chips (default: 10 or this server's limit)",
-        maximum="Highest bet in chips (default: this server's limit)",
-        seats="How many players (default: this server's number)",
-        pace="How much time everyone has (default: this server's pace)",
+        minimum="Minimum bet in chips (default: 10 or this server's limit)",
+        maximum="Maximum bet in chips (default: this server's limit)",
+        seats="Players (default: this server's number)",
+        pace="Pace (default: this server's)",
     )
     async def open(
         self,

@@ -87,7 +87,7 @@ class BetForms:
             *_fields(press, free),
             ui.Label(
                 text=press.words("If they split or double"),
-                description=press.words("Bet as much again, as long as you have the chips?"),
+                description=press.words("Bet the same again, as long as you have the chips?"),
                 component=_follows(press),
             ),
         )
@@ -146,7 +146,7 @@ class BetForms:
 
 def _follows(press: Press) -> ui.Select[ui.Modal]:
     words = press.words
-    labels = {"yes": words("Follow: bet as much again"), "no": words("Keep my bet")}
+    labels = {"yes": words("Match it: bet the same again"), "no": words("Keep my bet")}
     options = [discord.SelectOption(label=label, value=value, default=value == "no") for value, label in labels.items()]
     return ui.Select(custom_id="follow", options=options, required=False)
 

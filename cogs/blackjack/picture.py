@@ -185,9 +185,9 @@ class _Picture:
             people = scene.crowd([f"{asked[one.seat]} {words.chips(one.main)}" for one in followers])
             who = scene.person(seen.follow.seat)
             return lines(
-                words("**{person} splits.** Bet as much again behind the second hand?", person=who)
+                words("**{person} splits.** Bet the same behind the second hand, too?", person=who)
                 if seen.follow.move is Move.SPLIT
-                else words("**{person} doubles.** Bet as much again behind?", person=who),
+                else words("**{person} doubles.** Add the same to your bet behind?", person=who),
                 joined(words("Waiting for {people}", people=people), when),
             )
         return joined("▶ " + words("**{person}**, it's your turn", person=waiting), when)
@@ -203,7 +203,7 @@ class _Picture:
         if seen.phase is Phase.FOLLOW and seen.follow is not None:
             followed = {words.chips(one.main) for one in seen.box(seen.follow.seat).behind if one.seat in seen.to_act}
             return [
-                button(table, priced(words("Follow"), followed), "move", Move.FOLLOW, main=True),
+                button(table, priced(words("Match the bet"), followed), "move", Move.FOLLOW, main=True),
                 button(table, words("Keep my bet"), "move", Move.KEEP),
             ]
         assert table.play is not None
@@ -248,9 +248,9 @@ class _Picture:
             case ev.Declined():
                 return words("{person} takes no insurance", person=self.scene.person(event.seat))
             case ev.Followed():
-                return words("{person} follows with {chips}", person=self.scene.person(event.seat), chips=event.amount)
+                return words("{person} adds {chips}", person=self.scene.person(event.seat), chips=event.amount)
             case ev.Kept():
-                return words("{person} doesn't follow", person=self.scene.person(event.seat))
+                return words("{person} keeps the bet", person=self.scene.person(event.seat))
             case _:
                 return ""
 

@@ -25,7 +25,7 @@ CHOICES: Mapping[str, Phrase] = {
     **dict(MOVES),
     Move.INSURE: Phrase("Insure"),
     Move.DECLINE: Phrase("No insurance"),
-    Move.FOLLOW: Phrase("Follow"),
+    Move.FOLLOW: Phrase("Match the bet"),
     Move.KEEP: Phrase("Keep my bet"),
     "bet": Phrase("Bet"),
     "pair": Phrase("Pair bet"),
@@ -67,7 +67,7 @@ def option_text(option: Option, words: Words) -> str:
 
 def texts(question: AnyQuestion, words: Words, cards: CardText) -> HintTexts:
     """How the answer to `question` is said."""
-    note = words("For 100 chips.") if isinstance(question, Bets) else words("Exact for the cards left in the shoe.")
+    note = words("Per 100 chips bet.") if isinstance(question, Bets) else words("Exact for the cards left in the shoe.")
     return HintTexts(words, cards, lambda option: option_text(option, words), on_average(words), note)
 
 

@@ -40,7 +40,7 @@ class ChipsCog(commands.GroupCog, group_name="chips", group_description="Give a 
     """`/chips give`."""
 
     @app_commands.command(name="give", description="Give a member some of your chips")
-    @app_commands.describe(member="Who gets them", amount="How many, such as 250, 10k, half or all")
+    @app_commands.describe(member="Who gets them", amount="Chips, such as 250, 10k, half or all")
     async def give(self, interaction: discord.Interaction[App], member: discord.User, amount: str) -> None:
         """From one balance to the other, as far as the server allows."""
         await give.give(interaction, member, amount)

@@ -67,8 +67,8 @@ WORDINGS: Mapping[str, Wording] = {
         file="returned, the most of a day had been won from house players",
     ),
     Why.LIMIT_RETURN: Wording(
-        Phrase("Returned, above the day's limits"),
-        books=Phrase("Returned, above the day's limits"),
+        Phrase("Returned: over the daily limit"),
+        books=Phrase("Returned: over the daily limit"),
         file="returned, others may not win so much in a day",
     ),
 }

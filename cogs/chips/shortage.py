@@ -75,7 +75,7 @@ async def _view(
         return layout(ACCENT, [lines(news, again)])
     at_tables = await economy.chips.at_tables(guild, user_id)
     has = [
-        words.counted("You have {count} chips; this takes {needed}.", balance, needed=needed),
+        words.counted("You have {count} chips; you need {needed}.", balance, needed=needed),
         *at_tables_texts(at_tables, words),
     ]
     buttons, others = await _ways(economy, guild, user_id, f"{wanted.value}:{needed}", words)

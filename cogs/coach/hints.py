@@ -86,7 +86,7 @@ def habit_note(shown: Iterable[Option], best: Option, words: Words) -> str:
     """Why the best isn't what has the highest figure, where it isn't."""
     if all(option.value <= best.value for option in shown):
         return ""
-    return words("Where the figures are this close, the coach goes by rules of thumb.")
+    return words("Too close to call, so the coach uses a rule of thumb.")
 
 
 LEAST_SAID = 0.05
@@ -139,7 +139,7 @@ class _Request:
     def shown(self, at: Address, words: Words, texts: Callable[[], HintTexts]) -> Hint:
         """The answer, as `texts` say it, and *Why* while there are figures that aren't shown."""
         if self.choice is None:
-            failed = "💡 " + words("The coach can't think right now. Try again in a minute.")
+            failed = "💡 " + words("The coach is busy. Try again in a minute.")
             return Hint(small(failed if self.has_failed else words("💡 The coach is thinking…")))
         can_say_why = not self.shows_why and self.choice.options[0].points is not None
         why = (leading(at.to(WHY), words("Why")),) if can_say_why else ()

@@ -74,7 +74,7 @@ class ReviewPages:
         review, words = self.review, self.words
         head = lines(review.replay.title(words), self._count())
         left = len(review.replay.decisions) - sum(each.done is not None for each in review.weighed)
-        unseen = words.counted("{count} decisions were not looked at.", left) if left else ""
+        unseen = words.counted("{count} decisions weren't reviewed.", left) if left else ""
         notes = lines(*map(small, (*review.replay.notes(words), unseen, words("Only you see this."))))
         if not review.steps:
             return layout(review.replay.accent, [head, notes])
@@ -108,7 +108,7 @@ class ReviewPages:
         else:
             yield words("You: **{done}**. Well played!", done=done)
             if missed is not None and step.done is step.best:
-                yield words("{other} looks natural, but is worse.", other=self._option(step, missed, cards))
+                yield words("{other} looks right, but is worse.", other=self._option(step, missed, cards))
 
     def _lesson(self, step: Weighed, cards: CardText) -> str:
         """The round's one lesson, at the dearest of the decisions that a rule explains."""
@@ -127,7 +127,7 @@ class ReviewPages:
         reason = reason_text(step.choice.reason, words, cards)
         yield "" if reason in self._lesson(step, cards) else small(reason)
         yield small(habit_note(shown, best, words))
-        yield small(words("On average over all that you couldn't see then."))
+        yield small(words("Averaged over the cards you couldn't see."))
 
     def _option(self, step: Weighed, option: Option, cards: CardText) -> str:
         return self.review.replay.option(step.decision, option, self.words, cards)

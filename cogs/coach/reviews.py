@@ -104,7 +104,7 @@ class Reviews:
                 await replay.keep(weighed)
         except NoAnswer as error:
             log.warning("a review of table %s, round %s stopped: %s", table, number, error)
-            raise IllegalAction("The coach can't think right now. Try again in a minute.") from error
+            raise IllegalAction("The coach is busy. Try again in a minute.") from error
         except discord.NotFound:
             return None
         finally:
@@ -154,7 +154,7 @@ class _Progress:
         if (now - self.told_at).total_seconds() < TOLD_EVERY or done == self.count:
             return
         self.told_at = now
-        text = self.words("Looked at {done} of {count} decisions…", done=done, count=self.count)
+        text = self.words("Reviewed {done} of {count} decisions…", done=done, count=self.count)
         try:
             async with request_timeout():
                 await self.interaction.edit_original_response(view=layout(self.accent, [text]))

@@ -146,11 +146,11 @@ class _Page:
     def _outcome(self, cards: CardText) -> Iterator[str]:
         words, attempt = self.words, self.attempt
         if attempt.lost_by is None:
-            yield words("{mark} **Solved.** Nothing can go wrong any more.", mark=_SOLVED)
+            yield words("{mark} **Solved.** It can't fail now.", mark=_SOLVED)
         else:
             seat, play = attempt.lost_by
             how = {"mark": _NOT_SOLVED, "person": self._person(seat), "card": cards(play.card)}
-            yield words("{mark} **Not solved.** {person}'s {card} loses it, as both sides go on at their best:", **how)
+            yield words("{mark} **Not solved.** {person}'s {card} loses it against best play:", **how)
         yield from self._tricks(cards)
         if self.tries[self.number] is not attempt.is_solved:
             yield small(words("Your first try counts."))

@@ -72,7 +72,9 @@ class Results:
         days, standing = await deals.in_a_row(day, user_id), await deals.standing(day, entry.guild, points)
         next_hash = ""
         if day == today(self._app.now()):  # tomorrow's deal can be held to it
-            next_hash = words("Hash of tomorrow's seed: {hash}", hash=f"`{(await deals.commitment(day + 1))[:HASH]}…`")
+            next_hash = words(
+                ("Fingerprint of tomorrow's seed: {hash}"), hash=f"`{(await deals.commitment(day + 1))[:HASH]}…`"
+            )
         sections = [
             daily_heading(day, words),
             lines(
@@ -110,7 +112,7 @@ class Results:
         found = first_difference(own, house)
         if found is None:
             if own.moves == house.moves:
-                yield words("You played it just as the house does.")
+                yield words("You played exactly like the house.")
             return
         before, done, instead = found
         deal = replace(own, moves=tuple(before)).deal()
@@ -132,11 +134,9 @@ class Results:
 def _difference(deal: Deal, words: Words, done: str, instead: str) -> str:
     how = {"done": done, "instead": instead}
     if deal.phase is not Phase.PLAY:
-        return words("The first difference is before the play: you chose {done}, the house {instead}.", **how)
+        return words("First difference, before the play: you chose {done}, the house {instead}.", **how)
     number = sum(deal.view(None).tricks_won) + 1
-    return words(
-        "The first difference is in trick {number}: you played {done}, the house {instead}.", number=number, **how
-    )
+    return words("First difference, trick {number}: you played {done}, the house {instead}.", number=number, **how)
 
 
 def rows_text(board: list[tuple[int, int]], words: Words) -> Iterator[str]:

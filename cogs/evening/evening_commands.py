@@ -137,7 +137,7 @@ class ClubEvenings:
         titles = words.listed(words.said(game.title) for game in games)
         text = lines(
             words("{people}, the club evening has begun: {games}.", people=words.people(people), games=titles),
-            words("-# You asked to be called. {command} changes that.", command=app.command_list.mention("play")),
+            words("-# You asked to be pinged; change it with {command}.", command=app.command_list.mention("play")),
         )
         mentions = discord.AllowedMentions(everyone=False, users=True, roles=False)
         once = f"{evening.starts}call{evening.channel % 10**8}"

@@ -67,7 +67,7 @@ class EveningTables:
         """Open one more, where the server allows it in this channel."""
         app, settings = self._app, self._app.servers.of(guild.id)
         if settings.adults_only and not getattr(guild.get_channel(evening.channel), "nsfw", False):
-            raise IllegalAction("In this server, tables can be opened only in age-restricted channels.")
+            raise IllegalAction("Tables can be opened only in age-restricted channels in this server.")
         terms = agreed(game.settings, TableOrder(), settings)
         until, most = evening.ends - round(app.now().timestamp()), settings.tables_per_channel
         terms = replace(terms, mode=replace(terms.mode, waits=until))

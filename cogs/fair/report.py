@@ -49,7 +49,7 @@ class ShuffleReport:
             heading = words("### ✅ Shuffle {mark} of table {table} checks out", **about)
             yield joined(heading, words.said(self._title))
         else:
-            yield words("### ❌ Shuffle {mark} of table {table} doesn't match\nTell whoever runs the bot.", **about)
+            yield words("### ❌ Shuffle {mark} of table {table} doesn't match\nTell the bot's operator.", **about)
         yield self._promise()
         yield self._cards()
         faults = [finding for finding in report.rounds if finding.fault is not None]

@@ -63,7 +63,7 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
             yield words("{person} has left and is played automatically until this deal is over.", person=person)
         elif user_id in state.gone:
             yield joined(
-                words("{person} hasn't come back. The others may replace them.", person=person), _since(state, user_id)
+                words("{person} hasn't come back. The others can replace them.", person=person), _since(state, user_id)
             )
         elif user_id in waited:
             waits = words("Waiting for {people}", people=person)
@@ -72,7 +72,7 @@ def _rows(table: Table, words: Words) -> Iterator[str]:
             yield joined(away, _since(state, user_id), replaceable_text(table, user_id, words))
         if user_id in state.removed and user_id not in lobby.leaving:
             yield words(
-                "{person} leaves when this deal is over: someone who manages the server has removed them.",
+                "{person} will leave when this deal is over: a manager of this server has removed them.",
                 person=person,
             )
 
@@ -105,7 +105,7 @@ def left_text(table: Table, words: Words) -> str:
 def ends_text(table: Table, words: Words) -> str:
     """When an abandoned match ends."""
     ends = (
-        words("If nobody presses anything, the match ends and the antes go back.")
+        words("If nobody presses anything, the match ends and the antes are returned.")
         if table.terms.options.ante
         else words("If nobody presses anything, the match ends.")
     )
@@ -172,12 +172,12 @@ def come_back_button(table: Table, words: Words, *, main: bool = False) -> Compo
 def forfeit_text(table: Table, user_id: int, words: Words) -> str:
     """What `user_id` would lose by leaving."""
     if table.leaving(user_id) is Leaving.ENDS:
-        return words("Nobody else is here. If you leave, the match ends and all antes go back.")
+        return words("Nobody else is here. If you leave, the match ends and all antes are returned.")
     ante = table.terms.options.ante
     if not ante:
         return ""
     return words.counted(
-        "You forfeit your ante of {count} chips to the other sides unless you come back in time. What is above this "
-        "server's limits for gifts goes back to you.",
+        "You forfeit your ante of {count} chips to the other sides unless you come back in time. Anything over "
+        "this server's gift limits is returned to you.",
         ante,
     )

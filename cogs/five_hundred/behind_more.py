@@ -105,7 +105,7 @@ async def _show_bids(press: Press) -> None:
     """What the bids of the house mean."""
     words = press.words
     text = lines(f"### {words('How the house bids')}", *(f"- {words.said(each)}" for each in CONVENTIONS))
-    note = small(words("House players bid so, and take their partner's bids so, too."))
+    note = small(words("House players bid this way, and read their partner's bids the same way."))
     await press.show(layout(AMBER, [text, note]))
 
 

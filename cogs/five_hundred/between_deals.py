@@ -187,7 +187,7 @@ def _gathering(table: Table, words: Words) -> str:
     if MatchState.of(lobby).random:
         rows.append(small(words("The seats are drawn at random when the match starts.")))
     elif options.players == 5:
-        text = words("Whoever wins the bidding may find a partner; the others play against them.")
+        text = words("The winner of the bidding can find a partner; the others play against them.")
         rows.append(small(text))
     elif options.sides == options.players:
         rows.append(small(words("Everyone plays alone.")))

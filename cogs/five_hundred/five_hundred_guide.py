@@ -170,7 +170,7 @@ class Story:
         if not isinstance(best, MakeBid):
             return self._why(
                 words("Pass"),
-                words("A bid needs six tricks or more, and your hand is too weak for what is still to be had."),
+                words("The lowest bid is six tricks, and your hand is too weak for the bids still open."),
             )
         trump, bid = best.bid.call.trump, bid_text(best.bid, words)
         if trump is None:

@@ -53,11 +53,11 @@ class FiveHundredCog(
 
     @app_commands.command(name="open", description="Open a match of Five Hundred (500) in this channel, for 2 to 6")
     @app_commands.describe(
-        players="How many players (default: this server's number)",
+        players="Players (default: this server's number)",
         target="The points that win the match (default: 500 or this server's target)",
         ante="Chips that everyone puts in for the winners (default: this server's ante)",
         rules="The rules (default: this server's rules)",
-        pace="How much time everyone has (default: this server's pace)",
+        pace="Pace (default: this server's)",
     )
     async def open(
         self,
@@ -75,8 +75,8 @@ class FiveHundredCog(
 
     @app_commands.command(name="practice", description="Play a match of Five Hundred with house players")
     @app_commands.describe(
-        players="How many players (default: this server's number)",
-        show="Who sees the table: only you if left out",
+        players="Players (default: this server's number)",
+        show="Who sees the table (default: only you)",
     )
     async def practice(
         self,

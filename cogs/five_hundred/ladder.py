@@ -45,7 +45,7 @@ class Ladder:
             words = own_words(interaction)
             await whisper(
                 interaction,
-                words("Nobody has a rating here yet: it takes a match without house players that someone wins."),
+                words("No ratings here yet. Win a match without house players to get one."),
             )
             return
         words = shared_words(interaction)

@@ -18,15 +18,13 @@ _SENTENCES = {lesson.value: lesson.sentence for lesson in Lesson}
 def my_game_view(this_week: Mistakes, before: Mistakes, buttons: Sequence[Component], words: Words) -> Layout:
     """The message, for whoever made them; `buttons` lead back."""
     parts = [
-        lines(words("### My game"), small(words("What your mistakes cost on average, in points."))),
+        lines(words("### My game"), small(words("Average cost of your mistakes, in points."))),
         _part(bold(words("This week")), this_week, words),
         _part(words("**Before**"), before, words),
     ]
     if not (this_week.deals or before.deals):
         parts.append(
-            words(
-                "Press {button} after a deal: what the coach finds is added up here.", button=Button("How did I play?")
-            )
+            words("Press {button} after a deal, and your mistakes are added up here.", button=Button("How did I play?"))
         )
     return layout(AMBER, parts, [buttons])
 
@@ -35,7 +33,7 @@ def _part(title: str, mistakes: Mistakes, words: Words) -> str:
     """One time, the dearest lesson first; nothing without a deal that was looked at."""
     if not mistakes.deals:
         return ""
-    rows, others = [title, small(words.counted("{count} deals looked at", mistakes.deals))], 0.0
+    rows, others = [title, small(words.counted("{count} deals reviewed", mistakes.deals))], 0.0
     for name, points in mistakes.points.items():
         if name in _SENTENCES:
             rows.append(f"**{words.signed(-round(points))}** {words.said(_SENTENCES[name])}")

@@ -27,7 +27,7 @@ def asked(view: FiveHundredView, words: Words) -> str:
 def called_text(view: FiveHundredView, words: Words, card: CardText) -> str:
     """With whom the contractor plays: whoever holds a card or, as all know, nobody; nothing for a known partner."""
     if view.called is not None and not view.partner_is_known:
-        return words("with whoever holds {card}", card=card(view.called))
+        return words("with the holder of {card}", card=card(view.called))
     if view.called is not None and view.contract is not None and view.contract.partner is None:
         return words("alone: {card} was their own", card=card(view.called))
     return ""
@@ -56,7 +56,7 @@ def prompt(hand: OwnHand) -> tuple[str, str]:
     """How to find a partner."""
     question = bold(asked(hand.view, hand.words))
     if any(isinstance(action, CallCard) for action in hand.actions):
-        return question, hand.words("Whoever holds it is your partner, in secret until it is played.")
+        return question, hand.words("Its holder is your partner, secretly until it is played.")
     others = [action.seat for action in hand.actions if isinstance(action, ChoosePartner)]
     return question, lines(*(f"{mark(seat)} {hand.person(seat)}" for seat in others))
 

@@ -178,6 +178,6 @@ class DealRecord:
         """What was said of single cards: the one that called a partner, and the joker."""
         words, play = self.words, deal.play
         if isinstance(deal.call, CallCard):
-            yield small(words("Partner: whoever held {card}", card=cards(deal.call.card)))
+            yield small(words("Partner: the holder of {card}", card=cards(deal.call.card)))
         if play is not None and play.order.joker is not None:
             yield small(words("The joker counted as {suit}.", suit=suit_text(play.order.joker, words)))

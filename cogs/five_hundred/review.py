@@ -110,9 +110,9 @@ def figures_text(view: FiveHundredView, option: Option, words: Words) -> str:
     """What an option brings on average in the deal that is seen like that; in a misère how often it is caught."""
     contract = view.contract
     if contract is not None and contract.bid.call.is_misere:
-        return words("contractor caught in {caught} of 100 deals", caught=100 - round(100 * (option.made or 0)))
+        return words("fails in {caught} of 100 deals", caught=100 - round(100 * (option.made or 0)))
     return words(
-        "tricks {tricks}, net points {points}, {chance}% to win the match",
+        "tricks: {tricks} · points: {points} · {chance}% to win the match",
         tricks=option.tricks,
         points=words.signed(round(option.points or 0)),
         chance=round(100 * option.value),

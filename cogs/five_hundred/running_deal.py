@@ -180,7 +180,7 @@ class HandPanel(OwnHand):
             back = f"## {' '.join([self.card(None)] * view.counts[self.seat])}"
             return lines(
                 back,
-                small(words("You may look at any time. Once you have, you can't bid Blind Misère any more.")),
+                small(words("You can look at any time. Once you have, you can't bid Blind Misère any more.")),
             )
         if self.shows_buttons() or not view.hand:
             return ""
@@ -311,7 +311,7 @@ class PrivateDeal:
         if not is_new or not table.waits_for_one(table.lobby):
             return ""
         if options.players == 5:
-            return words("Whoever wins the bidding may find a partner; the others play against them.")
+            return words("The winner of the bidding can find a partner; the others play against them.")
         person, partners = self.hand.person, options.partners(self.hand.seat)
         others = words.listed(person(seat) for seat in options.seats if seat not in (self.hand.seat, *partners))
         if not partners:

@@ -152,7 +152,7 @@ class MatchPresses:
                     "Take the match? Nobody on the other sides is still here, so you win by default and the match is "
                     "over."
                 ),
-                words("What you win counts as a gift: whatever is above this server's limits goes back.")
+                words("What you win counts as a gift: anything over this server's limits is returned.")
                 if table.terms.options.ante
                 else "",
             ),
@@ -246,7 +246,7 @@ def _nobody_is_gone(press: Press) -> IllegalAction:
     lobby, pace = press.table.lobby, press.table.terms.pace
     waited = [user_id for user_id in absence.waited_for(lobby, ()) if user_id in missing(lobby)]
     if not waited:
-        return IllegalAction("Nobody can be replaced: that takes a player for whom the others have waited too long.")
+        return IllegalAction("Nobody can be replaced yet: the others must have waited long enough for someone.")
     when = min(absence.gone_at(MatchState.of(lobby), user_id, pace) for user_id in waited)
     return IllegalAction("Nobody can be replaced yet. ⏳ {when}", when=soon(when))
 
@@ -271,7 +271,7 @@ class Rematches:
         ante = app.games[saved.game].adapter.read_options(saved.options).ante
         chips = await app.economy.balance(saved.guild, user_id)
         if chips < ante:
-            raise IllegalAction.saying(Counted("You have {count} chips; this takes {needed}.", chips, needed=ante))
+            raise IllegalAction.saying(Counted("You have {count} chips; you need {needed}.", chips, needed=ante))
 
         async def invite(live: LiveTable) -> bool:
             table = live.table

@@ -151,7 +151,7 @@ def describe_event(event: object, person: Person, card: CardText, words: Words) 
         case ev.PutAside(seat):
             return words("{person} picked up the kitty and discarded three cards", person=person(seat))
         case ev.CalledCard(seat, called):
-            return words("{person} plays with whoever holds {card}", person=person(seat), card=card(called))
+            return words("{person} plays with the holder of {card}", person=person(seat), card=card(called))
         case ev.Nominated(_, suit):
             return words("the joker is one of the {suit}", suit=suit_text(suit, words))
         case ev.Agreed(seat):
@@ -166,7 +166,9 @@ def describe_event(event: object, person: Person, card: CardText, words: Words) 
 
 _UNRATED = {
     Unrated.HOUSE: Phrase("Doesn't count for the ladder: a house player had a seat."),
-    Unrated.PASSED: Phrase("Doesn't count for the ladder: that takes three deals, with cards played in half of them."),
+    Unrated.PASSED: Phrase(
+        "Doesn't count for the ladder: a match needs three deals, with cards played in half of them."
+    ),
     Unrated.LEFT: Phrase("Doesn't count for the ladder: someone who played in it has deleted their data."),
     Unrated.NEW: Phrase("Doesn't count for the ladder: someone in it has a new account or has hardly played here."),
     Unrated.OFTEN: Counted(

@@ -31,14 +31,14 @@ def _view(app: App, guild: int, chosen: list[str], words: Words) -> Layout:
         for key, title in titles.items()
     ]
     if not chosen:
-        text = words("Table calls are off. For which new tables should the bot mention you?")
+        text = words("Table pings are off. For which new tables should the bot ping you?")
     elif ANY in chosen:
-        text = words("You'll be mentioned when a table opens, at most once an hour.")
+        text = words("You'll be pinged when a table opens, at most once an hour.")
     else:
         games = words.listed(words.said(app.games[game].title) if game in app.games else game for game in chosen)
-        text = words("You'll be mentioned when a table of {games} opens, at most once an hour.", games=games)
-    off = [[CHOICE.button("off", words("Don't call me"))]] if chosen else []
-    return layout(None, [lines(words("### Table calls"), text)], [buttons, *off])
+        text = words("You'll be pinged when a table of {games} opens, at most once an hour.", games=games)
+    off = [[CHOICE.button("off", words("Don't ping me"))]] if chosen else []
+    return layout(None, [lines(words("### Table pings"), text)], [buttons, *off])
 
 
 async def _choose(interaction: discord.Interaction[App], match: re.Match[str]) -> None:
@@ -48,7 +48,7 @@ async def _choose(interaction: discord.Interaction[App], match: re.Match[str]) -
         await openings.remove(guild, user_id)
     elif game is not None:
         if not app.servers.of(guild).opening_calls:
-            raise IllegalAction("Calls for new tables are off in this server.")
+            raise IllegalAction("Pings for new tables are off in this server.")
         if game != ANY:
             if game not in app.games:
                 raise IllegalAction("The bot doesn't know this game.")

@@ -37,7 +37,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
     @app_commands.command(name="close", description="Close a table; a round in play is finished first")
     @app_commands.describe(
         table="The table's number, as in its heading",
-        reason="Only to void a match that has begun: why? For managers; kept in the ledger",
+        reason="Reason, only to void a match that has begun; for managers, kept in the ledger",
     )
     async def close(
         self,
@@ -72,7 +72,7 @@ class TablesCog(commands.GroupCog, group_name="table", group_description="Tables
             self._app.server_log.note(found.guild, entries.removed(found, member.id, interaction.user.id))
         about = {"person": Person(member.id), "table": str(table)}
         text = (
-            words("{person} leaves when this round is over.", **about)
+            words("{person} will leave when this round is over.", **about)
             if found.is_in_round(member.id) and found.is_kept
             else words("{person} was removed from table {table}.", **about)
         )
@@ -107,12 +107,10 @@ async def _close_match(interaction: discord.Interaction[App], live: LiveTable, r
         if not manages(interaction):
             raise IllegalAction("Only a manager of this server can void a match.")
         await live.do(Void(user_id, clean(reason), is_of_match=True))
-        await report(
-            interaction, words("Match {match} is void, and the antes are back with their owners.", match=match)
-        )
+        await report(interaction, words("Match {match} is void, and the antes are returned.", match=match))
         return
     if user_id != live.table.host:
-        raise IllegalAction("This match has begun. To void it, give a reason; the antes go back.")
+        raise IllegalAction("This match has begun. To void it, give a reason; the antes are returned.")
     kind = live.table.game.match
     assert kind is not None
     await live.do(Arrange(user_id, partial(kind.with_end_proposed, host=user_id)))

@@ -287,11 +287,11 @@ def _verify_opener(interaction: discord.Interaction[App], settings: ServerSettin
     if settings.openers is Openers.EVERYONE or manages(interaction):
         return
     if settings.openers is Openers.MANAGERS:
-        raise IllegalAction("In this server, only managers can open tables.")
+        raise IllegalAction("Only managers can open tables in this server.")
     person = interaction.user
     if not isinstance(person, discord.Member) or person.get_role(settings.opener_role) is None:
         raise IllegalAction(
-            "In this server, only members with the role {role} can open tables.", role=f"<@&{settings.opener_role}>"
+            "Only members with the role {role} can open tables in this server.", role=f"<@&{settings.opener_role}>"
         )
 
 
@@ -309,7 +309,7 @@ def verify_age(interaction: discord.Interaction[App], settings: ServerSettings) 
     """Raise IllegalAction outside age-restricted channels where the server wants tables only there."""
     home = interaction.guild.get_channel(_place(interaction) or 0) if interaction.guild is not None else None
     if settings.adults_only and not getattr(home, "nsfw", False):
-        raise IllegalAction("In this server, tables can be opened only in age-restricted channels.")
+        raise IllegalAction("Tables can be opened only in age-restricted channels in this server.")
 
 
 def _place(interaction: discord.Interaction[App]) -> int | None:
@@ -357,7 +357,7 @@ def _verify_permissions(interaction: discord.Interaction[App]) -> None:
     can_send = may.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else may.send_messages
     if not (may.view_channel and can_send):
         raise IllegalAction(
-            "The bot needs the permissions View Channel and Send Messages here. Ask someone who manages the server."
+            "The bot needs the permissions View Channel and Send Messages here. Ask a manager of this server."
         )
 
 

@@ -69,7 +69,7 @@ def drawn(interaction: discord.Interaction[App], page: int) -> Layout:
     last = (len(tables) - 1) // on_a_page
     more = [PAGE.button(page - 1, words("Previous"))] if page > 0 else []
     more += [PAGE.button(page + 1, words("Next"))] if page < last else []
-    more += [callme.CHOICE.button("ask", words("Call me…"))] if settings.opening_calls else []
+    more += [callme.CHOICE.button("ask", words("Ping me…"))] if settings.opening_calls else []
     if more:
         parts.append(components.row(*more))
     return Layout(components.container(None, parts))

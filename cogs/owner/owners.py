@@ -28,7 +28,7 @@ class Owners:
         """Raise Refused unless an owner acts in the owners' server, whatever Discord let them see and press."""
         is_there = interaction.guild_id == self._app.owner_guild
         if not is_there or not await self.include(interaction.user.id):
-            raise Refused(Phrase("Only whoever runs the bot can do that."))
+            raise Refused(Phrase("Only the bot's operator can do that."))
 
     async def include(self, user_id: int) -> bool:
         """Whether this person runs the bot. Raises Refused while Discord doesn't say."""

@@ -21,9 +21,9 @@ class PokDengCog(GameCog, group_name="pokdeng", group_description="Play Pok Deng
 
     @app_commands.command(name="open", description="Open a table in this channel")
     @app_commands.describe(
-        minimum="Lowest bet in chips (default: 10 or this server's limit)",
-        maximum="Highest bet in chips (default: this server's limit)",
-        pace="How much time everyone has (default: this server's pace)",
+        minimum="Minimum bet in chips (default: 10 or this server's limit)",
+        maximum="Maximum bet in chips (default: this server's limit)",
+        pace="Pace (default: this server's)",
     )
     async def open(
         self,

@@ -90,7 +90,7 @@ def _move(moved: BankMove, people: Mapping[str, str], words: Words) -> str:
             return words("Nobody bid for the bank of {before}.", **people)
         case Why.SHORT:
             return words.counted(
-                "{before} can't hold the bank: that takes {count} chips, and {before} has {has}.",
+                "{before} can't hold the bank: it needs {count} chips, and {before} has {has}.",
                 moved.chips,
                 has=moved.has,
                 **people,
@@ -245,12 +245,12 @@ class BankForms:
         question = words("**Buy the bank for {price}?**", price=price)
         what = words(
             "{seller} gets the chips, and you would have {left} left. The bank needs {cover} of them to cover "
-            "everyone's smallest stake.",
+            "everyone's minimum stake.",
             seller=Person(seller),
             left=left,
             cover=needed.cover,
         )
-        kitty = words("{option}: {value}", option=words("Smallest kitty"), value=words.chips(needed.kitty))
+        kitty = words("{option}: {value}", option=words("Minimum kitty"), value=words.chips(needed.kitty))
         await press.ask(
             lines(question, what, small(kitty) if needed.kitty else ""),
             table_button(press.address.to("buyyes", press.address.argument), words("Yes"), discord.ButtonStyle.primary),
@@ -413,12 +413,12 @@ class BankForms:
                 return
         if to is None:
             raise IllegalAction(
-                "Nobody here may pay you {price} for the bank: the price counts as a gift. "
-                "Offer it for less, or for 0.",
+                "Nobody here can pay you {price} for the bank: the price counts as a gift. Offer it for less, or "
+                "for 0.",
                 price=price,
             )
         raise IllegalAction(
-            "{person} may not pay you {price} for the bank: the price counts as a gift. Offer it for less, or for 0.",
+            "{person} can't pay you {price} for the bank: the price counts as a gift. Offer it for less, or for 0.",
             person=Person(to),
             price=price,
         )
@@ -438,7 +438,7 @@ class BankForms:
             return
         if most < 0:
             raise IllegalAction(
-                "You can't hold the bank: that takes {needed}, and you have {chips}.",
+                "You can't hold the bank: you need {needed}, and you have {chips}.",
                 needed=needed.chips,
                 chips=most + needed.chips,
             )
@@ -456,7 +456,7 @@ async def arrange(press: Press, change: Callable[[Lobby], Lobby], *, anytime: bo
 
 def _too_few_left(free: int, chips: int, needed: int) -> Counted:
     """Why a banker who has `free` chips, and needs so many, can't spend `chips`."""
-    return Counted("You would have {count} chips left; you must keep {needed}.", max(free - chips, 0), needed=needed)
+    return Counted("That would leave you {count} chips; you must keep {needed}.", max(free - chips, 0), needed=needed)
 
 
 def _seller(lobby: Lobby) -> int:

@@ -53,7 +53,7 @@ def own_hands(seen: PontoonView, seat: int, words: Words, cards: CardText) -> st
         total = known_total(seen.bank, words, is_final=seen.phase is Phase.OVER)
         bank = words("**You hold the bank**")
         title = words("{option}: {value}", option=bank, value=total) if total else bank
-        hidden = words("You may look once everyone has two cards.") if None in seen.bank else ""
+        hidden = words("You can look once everyone has two cards.") if None in seen.bank else ""
         return lines(title, large(seen.bank, cards), small(hidden))
     box = seen.box(seat)
     return lines(*(_hand(seen, box, index, hand, words, cards) for index, hand in enumerate(box.hands)))

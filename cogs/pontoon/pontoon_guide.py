@@ -133,7 +133,7 @@ def _told(event: object, words: Words, cards: CardText) -> str:
         return _own_move(event, words, cards)
     match event:
         case ev.FirstCards():
-            return words("Everyone has one card, and you look at yours. The banker may not look yet.")
+            return words("Everyone has one card, and you look at yours. The banker can not look yet.")
         case ev.SecondCards():
             return words("Everyone gets a second card. Now the banker looks too.")
         case ev.BankPontoon():

@@ -40,10 +40,10 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
 
     @app_commands.command(name="open", description="Open a table in this channel")
     @app_commands.describe(
-        minimum="Lowest bet in chips (default: 10 or this server's limit)",
-        maximum="Highest bet in chips (default: this server's limit)",
+        minimum="Minimum bet in chips (default: 10 or this server's limit)",
+        maximum="Maximum bet in chips (default: this server's limit)",
         shoot="Shoot Pontoon: the banker puts up a kitty that the others can bet against",
-        pace="How much time everyone has (default: this server's pace)",
+        pace="Pace (default: this server's)",
     )
     async def open(
         self,
@@ -58,8 +58,8 @@ class PontoonCog(GameCog, group_name="pontoon", group_description="Play Pontoon;
 
     @app_commands.command(name="practice", description="Play Pontoon with house players; no chips change hands")
     @app_commands.describe(
-        players="How many players with you (default: 5)",
-        show="Who sees the table: only you if left out",
+        players="Players, with you (default: 5)",
+        show="Who sees the table (default: only you)",
         shoot="Shoot Pontoon: the banker puts up a kitty that the others can bet against",
     )
     async def practice(

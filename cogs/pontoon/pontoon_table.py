@@ -194,7 +194,7 @@ def _goes_back(own: OwnHands) -> str:
     left, who = own.setup.losable.get(own.user_id), own.setup.user_id_in(own.seen.banker)
     if left is None or max(action.amount for action in own.actions) <= left or not is_member(who):
         return ""
-    return own.words.counted("You can lose {count} more chips to others today; anything above that goes back.", left)
+    return own.words.counted("You can lose {count} more chips to others today; anything above that is returned.", left)
 
 
 def _own_controls(own: OwnHands, hint: Hint) -> list[Sequence[Component]]:

@@ -30,7 +30,7 @@ def option_text(option: Option, words: Words) -> str:
 
 def hint_texts(words: Words, cards: CardText) -> HintTexts:
     """How the coach's advice is said."""
-    note = words("On average over the cards you can't see.")
+    note = words("Averaged over the cards you can't see.")
     return HintTexts(words, cards, lambda option: option_text(option, words), on_average(words), note)
 
 

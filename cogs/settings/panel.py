@@ -156,7 +156,7 @@ def _explained(settings: ServerSettings, setting: Setting, words: Words) -> str:
             words("default: {value}", value=setting.said(setting.default, words)),
             words("for tables opened from now on") if setting.at_opening else "",
             words("only for members with Manage Server to change") if setting.guarded else "",
-            "" if setting.applies(settings) else words("no effect with the other settings as they are"),
+            "" if setting.applies(settings) else words("no effect with the current settings"),
         ),
     )
 

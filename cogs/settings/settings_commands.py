@@ -41,9 +41,9 @@ def _verify_given_by_hand(interaction: discord.Interaction[Any], value: Value) -
     if role is None:
         raise IllegalAction("The bot doesn't see that role. Choose another one.")
     if role.is_default():
-        raise IllegalAction("Everyone has that role. Choose one that you give to the people you trust.")
+        raise IllegalAction("Everyone has that role. Choose a role that only people you trust have.")
     if role.managed:
-        raise IllegalAction("Discord itself gives that role. Choose one that you give to the people you trust.")
+        raise IllegalAction("Discord assigns that role itself. Choose a role that only people you trust have.")
 
 
 def _verify_writable(interaction: discord.Interaction[Any], value: Value) -> None:

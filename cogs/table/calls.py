@@ -128,7 +128,7 @@ class Calls:
                 game=self._live.table.game.title,
                 link=self._link(),
             )
-            how = words("-# You asked to be called. {command} changes that.", command=command)
+            how = words("-# You asked to be pinged; change it with {command}.", command=command)
             once = f"{self._live.table.id}opening"
             sent = await self._send(_Post(self._channel(), f"{text}\n{how}", frozenset(people), once))
             await self.keep_opening(sent.id)

@@ -153,7 +153,7 @@ def house_notes(table: Table, words: Words) -> str:
     winnable = play.setup.winnable if play is not None and table.is_playing else {}
     at_limit = [person for person, left in winnable.items() if left <= 0]
     return lines(
-        small(words("Practice: no chips are played for.")) if table.terms.mode.is_practice else "",
+        small(words("Practice: without chips.")) if table.terms.mode.is_practice else "",
         small(
             words(
                 "{people}: you've reached today's limit for winnings from house players. Until midnight UTC, "
@@ -166,7 +166,7 @@ def house_notes(table: Table, words: Words) -> str:
         *(
             small(
                 words(
-                    "{person} takes over from {house} when this deal is over.",
+                    "{person} will take over from {house} when this deal is over.",
                     person=words.person(taker),
                     house=words.person(giver),
                 )

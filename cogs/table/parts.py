@@ -343,12 +343,12 @@ def closing(table: Table, words: Words) -> str:
 
 def closed(words: Words) -> str:
     """The text of a closed table."""
-    return f"{words('This table is closed.')} {words('All chips are back with their owners.')}"
+    return f"{words('This table is closed.')} {words('All chips have been returned.')}"
 
 
 def farewell(table: Table, words: Words) -> str:
     """The same for everybody, with the reason, and what everyone has won or lost there in several rounds."""
-    why = f"{closed_because(table.lobby.closed_by, words)} {words('All chips are back with their owners.')}"
+    why = f"{closed_because(table.lobby.closed_by, words)} {words('All chips have been returned.')}"
     if table.rounds <= 1 or not table.lobby.standings:
         return why
     ranked = sorted(table.lobby.standings.items(), key=lambda each: -each[1])
@@ -367,7 +367,7 @@ _WHY_CLOSED = {
     ClosedBy.MANAGER: Phrase("A manager of this server closed it."),
     ClosedBy.VOID: Phrase("A manager of this server closed it; its last round doesn't count."),
     ClosedBy.IDLE: Phrase("Nobody played for a while."),
-    ClosedBy.BLOCKED: Phrase("Whoever runs the bot has blocked this server."),
+    ClosedBy.BLOCKED: Phrase("The bot's operator has blocked this server."),
     ClosedBy.SWITCHED_OFF: Phrase("Its game is switched off in this server."),
     ClosedBy.CHANNEL: Phrase("The bot can no longer post in its channel."),
 }

@@ -184,7 +184,7 @@ class Joining(Press, frozen=True):
         """Say which seat it is, with a button that leads to the table."""
         seat, words, number = self.table.lobby.seat_of(self.user_id), self.words, str(self.table.id)
         if self.user_id in self.table.lobby.promised_seats.values():
-            text = words("You take a house player's seat as soon as this round is over.")
+            text = words("You'll take a house player's seat as soon as this round is over.")
         elif seat is None:
             text = words("Table {table} continues there.", table=number)
         else:
@@ -257,7 +257,7 @@ async def has_left(press: Press) -> None:
     if press.table.terms.mode.keeps_seats:
         await press.note(press.words("The house plays for you until you press something at the table."))
     elif press.table.is_in_round(press.user_id):
-        await press.note(press.words("You leave when this round is over."))
+        await press.note(press.words("You'll leave when this round is over."))
     else:
         await press.note(press.words("You have left the table."))
 
@@ -267,7 +267,7 @@ async def _close(press: Press) -> None:
     press.table.verify_not_begun()
     await press.ask(
         press.words(
-            "Close table {table}? A round in play is finished first; all other bets go back.",
+            "Close table {table}? A round in play is finished first; all other bets are returned.",
             table=str(press.table.id),
         ),
         table_button(press.address.to("shut"), press.words("Close table"), ButtonStyle.danger),
@@ -323,7 +323,7 @@ async def show_more(
         first += of_table
     first.append(button(table, words("My settings…"), "more", SETTINGS))
     shown = {"": first, OF_TABLE: of_table, SETTINGS: [*own[SETTINGS], *_switches(press, has_switched)]}[group]
-    bump = words("**{bump}** posts the table again, below everything written since.", bump=words("Bump"))
+    bump = words("**{bump}** reposts the table below everything written since.", bump=words("Bump"))
     hint = "" if table.terms.mode.private or group else small(bump)
     view = layout(None, [lines(heading(table, words), hint)], [shown])
     await press.show(view if chips is None else with_chips(view, chips, words))

@@ -205,12 +205,12 @@ class Entries:
 
     async def _sign_up(self, of: Tournament, person: int, partner: int | None) -> None:
         if partner == person:
-            raise IllegalAction("Choose somebody else as your partner.")
+            raise IllegalAction("Choose someone else as your partner.")
         most = most_people(Agreed.from_json(of.plan))
         try:
             await self._tournaments.sign_up(of, person, partner, most, self._app.now())
         except TooLate:
-            raise IllegalAction("Nobody can sign up any more. The tournament has begun, or was cancelled.") from None
+            raise IllegalAction("Sign-up is closed: the tournament has begun, or was cancelled.") from None
         except TooMany:
             raise IllegalAction.saying(Counted("All {count} places are taken.", most)) from None
 
@@ -295,7 +295,7 @@ class Entries:
         if course.of.stage is Stage.CANCELLED:
             return ""
         if player.entrant is None:
-            return words("You didn't check in in time, so you don't play.")
+            return words("You didn't check in on time, so you don't play.")
         if player.gone_from is not None:
             return words("You have withdrawn.")
         if not course.agreed.pairs:

@@ -71,14 +71,14 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
 
     @app_commands.command(name="open", description="Announce a tournament (managers)")
     @app_commands.describe(
-        name="What it is called",
-        start="How long until it starts: 30m, 2h or 3d",
+        name="Tournament name",
+        start="Time until the start: 30m, 2h or 3d",
         players="Pairs who stay together, or single players",
         system="Who meets whom",
-        rounds="How many rounds a Swiss has (default: 4)",
+        rounds="Rounds of a Swiss tournament (default: 4)",
         deals="Deals in each round (default: 4)",
-        pace="How fast it is played (default: normal)",
-        prize="How many chips the house pays to the first three places (default: 0)",
+        pace="Pace (default: normal)",
+        prize="Chips the house pays to the first three places (default: 0)",
     )
     async def open(
         self,
@@ -201,7 +201,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
         course, words = await self._correctable(interaction, found), own_words(interaction)
         rounds = [discord.SelectOption(label=str(number)) for number in range(len(course.played), 0, -1)]
         fields: tuple[tuple[str, ui.Item[ui.Modal]], ...] = (
-            (words("Whose score; a pair has it together"), ui.UserSelect(custom_id="member")),
+            (words("Whose score to change (pairs share one)"), ui.UserSelect(custom_id="member")),
             (words("In which round"), ui.Select(custom_id="round", options=rounds[:_MOST_OPTIONS])),
             (words("The score, from 0 to 100 percent"), ui.TextInput(custom_id="percent", max_length=3)),
         )
@@ -249,7 +249,7 @@ class TournamentCog(commands.GroupCog, group_name="tournament", group_descriptio
 
 def _why(words: Words) -> ui.Label[ui.Modal]:
     field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=LONGEST_REASON)
-    return ui.Label(text=words("Why (everyone reads it)"), component=field)
+    return ui.Label(text=words("Reason (everyone sees it)"), component=field)
 
 
 def _filled(interaction: discord.Interaction[App], name: str) -> str:

@@ -29,7 +29,7 @@ SYSTEM_RULES = {
     System.SWISS: Phrase(
         "Swiss: you play opponents with similar scores, and meet nobody twice if that can be avoided."
     ),
-    System.ROUND_ROBIN: Phrase("Round robin: everybody meets everybody."),
+    System.ROUND_ROBIN: Phrase("Round robin: everyone plays everyone."),
     System.KNOCK_OUT: Phrase(
         "Knock-out: the better half of each table goes on; in a tie it is who made more points. Without an "
         "opponent you go on."
@@ -51,7 +51,7 @@ def rules_text(of: Tournament, agreed: Agreed, words: Words) -> str:
             "managers see."
         ),
         words(
-            "For each deal you get two points for every table that did worse in your seats, and one for every "
+            "Scoring is by matchpoints: two for every table that did worse in your seats, and one for every "
             "table that did the same. Your score is the percentage of the points you could get."
         ),
         words.said(SYSTEM_RULES[agreed.system]),
@@ -158,7 +158,7 @@ def prize_text(of: Tournament, paid: Mapping[int, int], words: Words) -> str:
     """What the prize of a tournament was, and whether nobody got it."""
     if not of.prize:
         return ""
-    kept = "" if paid else words("The house keeps the prize, as the last rule says.")
+    kept = "" if paid else words("The house keeps the prize (see the last rule).")
     return joined(words.counted("Prize: **{count}** chips", of.prize), kept)
 
 

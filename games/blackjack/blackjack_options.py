@@ -83,7 +83,7 @@ def verify_limits(options: Options, minimum: int, maximum: int) -> None:
     """Raise IllegalAction when no bet of rule 5 lies between these limits of a table."""
     if maximum // options.unit * options.unit >= minimum:
         return
-    raise IllegalAction("Bets are multiples of {unit}; there is none between these limits.", unit=options.unit)
+    raise IllegalAction("Bets are multiples of {unit}, and none lies between these limits.", unit=options.unit)
 
 
 def verify_whole(options: Options, main: int) -> None:

@@ -40,7 +40,7 @@ _ASKED = {
 _INSTEAD = {
     Phase.INSURANCE: Phrase("The dealer shows an ace. Insure or decline first."),
     Phase.PLAY: Phrase("Insurance is closed. Play your hand."),
-    Phase.FOLLOW: Phrase("You bet behind this hand. Follow, or keep your bet as it is."),
+    Phase.FOLLOW: Phrase("You bet behind this hand. Match the bet, or keep yours as it is."),
 }
 
 

@@ -136,7 +136,7 @@ class CardOrder(Struct, frozen=True):
             return Phrase("In a misère, if you can't follow suit you must play the joker.")
         if self.is_free_joker(card):
             return Phrase(
-                "You must follow {suit}. You may play the joker only when you have none.", suit=SUIT_NAMES[led]
+                "You must follow {suit}. You can play the joker only when you have none.", suit=SUIT_NAMES[led]
             )
         odd = _not_as_it_looks(card, led, allowed)
         suit = self.suit_of(odd) if odd else None
@@ -157,11 +157,11 @@ class CardOrder(Struct, frozen=True):
             return None if named is None else Phrase("The bot can't read that. Press a button on the table's message.")
         is_last = len(hand) == 1
         if self.joker_last and not is_last:
-            return Phrase("At this table the joker may be led only to the last trick.")
+            return Phrase("At this table the joker can be led only to the last trick.")
         led = {self.suit_led(trick) for trick in tricks}
         if led >= set(SUITS):
             if not is_last:
-                return Phrase("All four suits have been led; the joker may now be led only to the last trick.")
+                return Phrase("All four suits have been led; the joker can now be led only to the last trick.")
             return None if named is None else Phrase("The bot can't read that. Press a button on the table's message.")
         if named is None:
             return Phrase("Name the suit that the others must follow.")

@@ -53,7 +53,7 @@ def start(
     put_in = COVERED * minimum
     if not able:
         raise IllegalAction.saying(
-            Counted("No player has the {count} chips for the smallest stake and what is set aside with it.", put_in)
+            Counted("Nobody has the {count} chips needed: the minimum stake, and the same set aside.", put_in)
         )
     check_bank(len(able), purses[banker], minimum)
     if len(pack) < 2 * (len(able) + 1):

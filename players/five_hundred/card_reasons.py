@@ -47,7 +47,7 @@ def _leading(sight: SeatView, card: Card) -> Phrase:
             return Phrase("Lead trumps to draw theirs.")
         if not sight.is_contractors_side and sight.out(sight.trump, (sight.contractor,)):
             return Phrase("Lead a trump, so that the contractor can ruff less.")
-        return Phrase("This lead risks least.")
+        return Phrase("This is the safest lead.")
     return _leading_lower(sight, card, everyone)
 
 
@@ -87,7 +87,7 @@ def _leading_lower(sight: SeatView, card: Card, everyone: Collection[Seat]) -> P
         )
     if any(other != card and not _beaten_by(sight, everyone, other) for other in hand):
         return Phrase("Your sure winners can wait.")
-    return Phrase("This lead risks least.")
+    return Phrase("This is the safest lead.")
 
 
 # For tricks: to another's lead.
@@ -141,7 +141,7 @@ def _winning(sight: SeatView, card: Card, trick: Trick, winners: Sequence[Card])
         return Phrase("Second hand plays low.")
     if _beaten_by(sight, sight.foes_after, card):
         return Phrase("It makes the others play higher to win.")
-    return Phrase("It beats what lies there.")
+    return Phrase("It beats the cards played so far.")
 
 
 def _ruffing(sight: SeatView, card: Card, trick: Trick, winners: Sequence[Card]) -> Phrase:
@@ -150,7 +150,7 @@ def _ruffing(sight: SeatView, card: Card, trick: Trick, winners: Sequence[Card])
     if sight.order.suit_of(best) is sight.trump:
         return Phrase("Trump it higher than {card}.", card=best)
     if not sight.is_equal(card, winners[0]):
-        return Phrase("Trump it high: somebody after you may trump it, too.")
+        return Phrase("Trump it high: someone after you could trump it, too.")
     return Phrase("You can't follow suit, so trump it.")
 
 
@@ -176,7 +176,7 @@ def _declining(sight: SeatView, card: Card, trick: Trick, winners: Sequence[Card
 def _losing_lead(sight: SeatView, card: Card) -> Phrase:
     if not _beaten_by(sight, sight.after, card):
         return Phrase("You can't avoid this trick.")
-    return Phrase("Somebody after you should have to play higher.")
+    return Phrase("Someone after you should have to play higher.")
 
 
 def _losing(sight: SeatView, card: Card, trick: Trick) -> Phrase:
@@ -184,7 +184,7 @@ def _losing(sight: SeatView, card: Card, trick: Trick) -> Phrase:
         return _losing_lead(sight, card)
     order = sight.order
     if order.suit_of(card) is order.suit_led(trick):
-        return Phrase("It stays below what has been played.")
+        return Phrase("It stays below the cards played so far.")
     if all(sight.below(other) <= sight.below(card) for other in sight.hand):
         return Phrase("You can't win this trick, so throw your most dangerous card.")
     return Phrase("You can't win this trick, so play what you need least.")
@@ -198,7 +198,7 @@ def _catching_lead(sight: SeatView, card: Card) -> Phrase:
     theirs = sight.out(sight.order.suit_of(card), contractor)
     higher = sight.above(card, contractor)
     if not theirs:
-        return Phrase("This lead risks least.")
+        return Phrase("This is the safest lead.")
     if sight.contractor in sight.view.open_hands:
         if higher == len(theirs):
             return Phrase("The contractor has to beat {card}: all they hold of its suit is higher.", card=card)
@@ -226,7 +226,7 @@ def _unburdening(sight: SeatView, card: Card) -> Phrase:
     if any(_is_lower(sight, other, card) for other in sight.hand):
         return Phrase("Get rid of high cards: your low ones can catch the contractor.")
     if sight.view.trick is None:
-        return Phrase("This lead risks least.")
+        return Phrase("This is the safest lead.")
     return Phrase("You need {card} least.", card=card)
 
 

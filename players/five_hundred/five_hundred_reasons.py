@@ -47,7 +47,7 @@ def for_pass(knowledge: Knowledge, weighed: Weighed, likeliest: tuple[Bid, Weigh
     if likeliest is None and not bids:
         return Phrase("You have nothing to bid on: no suit of four cards, no jack, no joker.")
     if likeliest is None:
-        return Phrase("There is nothing left to bid that you would make.")
+        return Phrase("Every bid still available is too high for you.")
     bid, outcome = likeliest
     if made(outcome) < _MOSTLY:
         return Phrase("You would fail in {bid} too often.", bid=bid.title)
@@ -122,4 +122,4 @@ def for_play(knowledge: Knowledge, weighed: Weighed) -> Phrase:
 
 def for_nothing(knowledge: Knowledge) -> Phrase:
     """Why it doesn't matter what is played."""
-    return Phrase("Nothing beats it: {bid} can't be caught any more.", bid=the_contract(knowledge).bid.title)
+    return Phrase("{bid} is safe: nobody can catch you now.", bid=the_contract(knowledge).bid.title)

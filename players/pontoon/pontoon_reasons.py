@@ -27,12 +27,12 @@ def of_hand(ranked: Sequence[Move], cards: Sequence[Card]) -> Phrase:
     """Why the first of the `ranked` moves is the best for a hand of these cards."""
     best, (low, total) = ranked[0], totals(cards)
     if len(ranked) == 1:
-        return Phrase("There is nothing else to do.")
+        return Phrase("It's the only move.")
     match best:
         case Move.STICK:
             return _as_it_is(low, total)
         case Move.SPLIT:
-            return Phrase("Two hands that start with one of these are worth more than {total}.", total=total)
+            return Phrase("Two hands starting with one of these do better than {total}.", total=total)
         case _ if len(cards) == _BEFORE_FIVE:
             return Phrase("One more card makes a five-card trick, unless you bust.")
         case _ if Move.BUY in ranked:
@@ -49,10 +49,10 @@ def of_bank(best: Move, cards: Sequence[Card]) -> Phrase:
 def _as_it_is(low: int, total: int) -> Phrase:
     if low >= _USUALLY_BUSTS:
         return Phrase("Another card would probably bust you.")
-    return Phrase("{total} wins more as it is than with another card.", total=total)
+    return Phrase("{total} does better without another card.", total=total)
 
 
 def _with_another(low: int, total: int) -> Phrase:
     if low <= _CERTAIN:
         return Phrase("You can't bust with one more card.")
-    return Phrase("{total} usually loses as it is.", total=total)
+    return Phrase("{total} usually loses if you stop.", total=total)

@@ -25,12 +25,12 @@ class _Settings:
     limits = bet_limits(10, 500)
     decks = Whole(
         "Decks",
-        "How many decks of 52 cards are in the shoe.",
+        "Decks of 52 cards in the shoe.",
         effect=Phrase(
-            "With the best play people get back {eight}% of their bets with eight decks, {six}% with six, {two}% "
-            "with two and {one}% with one. The figures of the other house rules are for eight decks. With one deck, "
-            "surrender against a ten or double after a split makes it more than 100%, and the house loses. A Pair "
-            "bet returns 89.64% with eight decks, 70.59% with one.",
+            "With basic strategy, people get back {eight}% of their bets with eight decks, {six}% with six, "
+            "{two}% with two and {one}% with one. The figures of the other house rules are for eight decks. With "
+            "one deck, surrender against a ten or double after a split makes it more than 100%, and the house "
+            "loses. A Pair bet returns 89.64% with eight decks, 70.59% with one.",
             eight=_best(),
             six=_best(decks=6),
             two=_best(decks=2),
@@ -42,9 +42,9 @@ class _Settings:
     seats = Whole("Seats", "The default, unless the table's host chooses another.", least=1, most=7, at_opening=True)
     blackjack_pays = Choice[str](
         "Blackjack pays",
-        "What a blackjack wins; at 6:5, bets are multiples of 10 chips.",
+        "Odds of a blackjack; at 6:5, bets are multiples of 10 chips.",
         effect=Phrase(
-            "6:5 is much worse for players: the best play returns {changed}% of the bets instead of {usual}%.",
+            "6:5 is much worse for players: basic strategy returns {changed}% of the bets instead of {usual}%.",
             **_change(blackjack_pays=BlackjackPays.SIX_TO_FIVE),
         ),
         choices={"3:2": "3:2", "6:5": "6:5"},
@@ -53,20 +53,20 @@ class _Settings:
         "Dealer hits soft 17",
         "The dealer draws on a 17 with an ace counting 11 instead of standing.",
         effect=Phrase(
-            "The best play returns {changed}% of the bets instead of {usual}%.", **_change(dealer_hits_soft_17=True)
+            "Basic strategy returns {changed}% of the bets instead of {usual}%.", **_change(dealer_hits_soft_17=True)
         ),
     )
     surrender_vs_ten = Switch(
         "Surrender against a ten",
-        "Players may surrender against a 10, J, Q or K too, not only against 2 to 9.",
+        "Players can surrender against a 10, J, Q or K too, not only against 2 to 9.",
         effect=Phrase(
-            "The best play returns {changed}% of the bets instead of {usual}%.", **_change(surrender_vs_ten=True)
+            "Basic strategy returns {changed}% of the bets instead of {usual}%.", **_change(surrender_vs_ten=True)
         ),
     )
     double_after_split = Switch(
         "Double after a split",
         effect=Phrase(
-            "The best play returns {changed}% of the bets instead of {usual}%.", **_change(double_after_split=True)
+            "Basic strategy returns {changed}% of the bets instead of {usual}%.", **_change(double_after_split=True)
         ),
     )
 

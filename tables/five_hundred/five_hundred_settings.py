@@ -17,35 +17,35 @@ class _Settings:
     )
     ante = Whole(
         "Ante",
-        "The chips that everyone puts in if a match's host doesn't choose; the winners share them.",
+        "Default ante of a match; the winners share it.",
         at_opening=True,
     )
-    highest_ante = Whole("Highest ante")
+    highest_ante = Whole("Maximum ante")
     allow_misere = Switch(
-        "Misère", "Players may bid to lose every trick, alone; off means no Open or Blind Misère either."
+        "Misère", "Players can bid to lose every trick, alone; off means no Open or Blind Misère either."
     )
     misere_needs_seven = Switch(
         "Misère after a 7",
-        "Misère may be bid only after someone has bid a 7; with three players it never waits for that.",
+        "Misère can be bid only after someone has bid a 7; with three players it never waits for that.",
     )
-    allow_open_misere = Switch("Open Misère", "Open Misère may be bid: the hand is shown after the first trick.")
-    allow_blind_misere = Switch("Blind Misère", "Blind Misère may be bid: a misère bid before looking at your cards.")
-    sans_kitty = Switch("Sans kitty", "Any bid may be made sans kitty: the contractor doesn't pick up the kitty.")
+    allow_open_misere = Switch("Open Misère", "Open Misère can be bid: the hand is shown after the first trick.")
+    allow_blind_misere = Switch("Blind Misère", "Blind Misère can be bid: a misère bid before looking at your cards.")
+    sans_kitty = Switch("Sans kitty", "Any bid can be made sans kitty: the contractor doesn't pick up the kitty.")
     joker_lead_last_trick_only = Switch(
-        "Joker led only to the last trick", "Without trumps the joker may be led only to the last trick."
+        "Joker led only to the last trick", "Without trumps the joker can be led only to the last trick."
     )
     raise_own_bid_after_passes = Switch(
         "Raise after passes",
-        "The contractor may raise their own bid once when all others have passed; not with one round of bidding.",
+        "The contractor can raise their own bid once when all others have passed; not with one round of bidding.",
     )
     no_trick_points_at = Choice[int | None](
-        "Limit of trick points",
+        "Trick point cap",
         "A side with this many points scores nothing more for tricks against a contractor.",
         choices={None: Phrase("no limit"), 480: "480", 490: "490"},
     )
     single_round_bidding = Switch("One round of bidding", "Everyone bids or passes once, and the highest bid wins.")
     must_win_contract = Switch(
-        "Win by a contract", "A side wins only through a contract of its own, not through trick points."
+        "Win by a contract", "A side wins only through its own contract, not through trick points."
     )
     slam_bonus = Switch("Slam bonus", "All ten tricks on a contract worth less than 250 score 250.")
     five_partner = Choice[str](

@@ -320,7 +320,7 @@ _INSTEAD = {
     MatchStage.DEAL: Phrase("A deal is being played. Wait until it is over."),
     MatchStage.BETWEEN: Phrase("Wait for the next deal."),
     MatchStage.PAUSED: Phrase("The match is paused. Press {button} first.", button=Button("Continue")),
-    MatchStage.VACANT: Phrase("A seat is free. Someone has to take it first."),
+    MatchStage.VACANT: Phrase("There's an empty seat. The match starts when it's filled."),
     MatchStage.OVER: Phrase("This match is over. Open a new one with /fivehundred open."),
 }
 
@@ -356,7 +356,7 @@ def verify_there(lobby: Lobby, user_id: int) -> None:
 def verify_not_removed(lobby: Lobby, user_id: int) -> None:
     """Raise IllegalAction for somebody whom a manager of the server has removed."""
     if user_id in MatchState.of(lobby).removed:
-        raise IllegalAction("Someone who manages the server has removed you from this match.")
+        raise IllegalAction("A manager of this server has removed you from this match.")
 
 
 def open_proposal(lobby: Lobby, key: str) -> Proposal:

@@ -12,23 +12,23 @@ class _Settings:
     limits = bet_limits(10, 500)
     decks = Whole(
         "Decks",
-        "How many decks of 52 cards are in the shoe.",
+        "Decks of 52 cards in the shoe.",
         effect=Phrase(
-            "With eight decks, a bet returns 98.75% of what it takes, and a Pair bet 89.64%. With one deck, it is "
-            "98.79% and 70.59%."
+            "With eight decks, a bet returns 98.75% of the chips put in, and a Pair bet 89.64%. With one deck, "
+            "it is 98.79% and 70.59%."
         ),
         least=1,
         most=8,
     )
     cut_card_depth = Whole(
         "Cut card",
-        "How many cards are left in the shoe when the cut card comes out; that round is the last.",
+        "Cards left in the shoe when the cut card comes out; that round is the last.",
         effect=Phrase("It doesn't change the return."),
         least=13,
         most=416,
     )
-    pair_minimum = table_limit("Lowest Pair bet")
-    pair_maximum = table_limit("Highest Pair bet")
+    pair_minimum = table_limit("Minimum Pair bet")
+    pair_maximum = table_limit("Maximum Pair bet")
 
 
 POK_DENG = GameSettings(

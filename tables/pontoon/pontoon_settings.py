@@ -17,13 +17,13 @@ class _Settings:
     )
     split_aces_only = Switch("Split aces only")
     stick_minimum = Choice[int]("Lowest total to stick", choices={15: "15", 16: "16"})
-    kitty_min = table_limit("Smallest kitty")
-    kitty_max = table_limit("Largest kitty")
+    kitty_min = table_limit("Minimum kitty")
+    kitty_max = table_limit("Maximum kitty")
     sale_limit = Whole(
-        "Price of the bank",
-        "The highest price, in multiples of the table's highest stake; a sale counts as a gift.",
+        "Maximum bank price",
+        "Maximum price, in multiples of the table's maximum stake; a sale counts as a gift.",
         most=100,
-        unit=lambda number: Phrase("up to {number} × the highest stake", number=number),
+        unit=lambda number: Phrase("up to {number} × the maximum stake", number=number),
         named={0: Phrase("only given away")},
     )
     two_packs = Switch("Two packs for eight")

@@ -48,7 +48,7 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
     highest = maximum // step * step
     if balance < lowest * times:
         raise IllegalAction.saying(
-            Counted("You have {count} chips; this takes {needed}.", balance, needed=lowest * times)
+            Counted("You have {count} chips; you need {needed}.", balance, needed=lowest * times)
         )
     word = _word(text)
     match word:
@@ -99,7 +99,7 @@ def parse_share(text: str, *, whole: int, maximum: int) -> int:
     share = min(whole if word == "all" else whole // 2, maximum)
     if share < 1:
         least = 1 if word == "all" else 2
-        raise IllegalAction.saying(Counted("You have {count} chips; this takes {needed}.", whole, needed=least))
+        raise IllegalAction.saying(Counted("You have {count} chips; you need {needed}.", whole, needed=least))
     return share
 
 

@@ -60,15 +60,11 @@ def _house_players_sit_down(here: HouseSettings) -> bool:
 class ChipSettings:
     """Where chips come from, and how they may go from member to member."""
 
-    starting_chips = Whole(
-        "Starting chips", "How many chips each member gets once, when they first use the bot.", default=1_000
-    )
-    daily_chips = Whole(
-        "Daily chips", "How many chips a member can collect once a day with /daily; 0 for none.", default=200
-    )
+    starting_chips = Whole("Starting chips", "Chips each member gets once, when they first use the bot.", default=1_000)
+    daily_chips = Whole("Daily chips", "Chips a member can collect once a day with /daily; 0 for none.", default=200)
     streak_bonus = Whole(
         "Streak bonus",
-        "How many percent more each further day in a row brings; 0 for nothing.",
+        "Extra percent for each further day in a row; 0 for no bonus.",
         default=10,
         most=100,
         unit=lambda number: Phrase("{number}% a day", number=number),
@@ -84,11 +80,11 @@ class ChipSettings:
         applies=lambda here: here.daily_chips > 0 and here.streak_bonus > 0,
     )
     relief = Switch(
-        "Relief", "Members with too few chips for the smallest bet can ask for relief with /daily.", default=True
+        "Relief", "Members with too few chips for the minimum bet can ask for relief with /daily.", default=True
     )
     relief_chips = Whole(
         "Relief amount",
-        "How many chips relief is; 0 for automatic: as many as the smallest bet takes in every game.",
+        "Chips per relief; 0 for automatic: enough for the minimum bet in every game.",
         default=0,
         named={0: Phrase("automatic")},
         applies=lambda here: here.relief,
@@ -110,9 +106,9 @@ class ChipSettings:
         named={0: Phrase("on", "gifts"), NO_GIFTS: Phrase("off", "gifts")},
     )
     givers = Givers(
-        "Who may give",
-        "The age in days of a Discord account that gives or gets chips, and the rounds for chips without house players"
-        " that a giver must have played here; 0 for none.",
+        "Who can give",
+        "Age in days of a Discord account that gives or gets chips, and rounds for chips without house players "
+        "that a giver must have played here; 0 for none.",
         default=[30, 20],
         least=0,
         most=3_650,
@@ -120,8 +116,8 @@ class ChipSettings:
     )
     between_members = Whole(
         "Daily limit between members",
-        "How many chips a member can give, and get, in one UTC day, and a member who may not give yet"
-        " can lose to others, with gifts off too; 0 for no limit.",
+        "Most chips a member can give, and get, in one UTC day, and a member who can't give yet can lose to "
+        "others, with gifts off too; 0 for no limit.",
         default=500,
         most=MOST_TRANSFERRED,
         named={0: _NO_LIMIT},
@@ -142,21 +138,21 @@ class TableSettings:
 
     games_off = Games(
         "Games",
-        "Which games can be played here; where one is switched off, rounds and matches in play are finished and"
-        " its tables close.",
+        "Games that can be played here; switching one off lets current rounds and matches finish, then closes "
+        "its tables.",
         default=[],
     )
     language = Choice[str](
         "Language",
-        "What tables and everything else that all members see is written in; /language is for oneself.",
+        "Language of tables and all public messages; members choose their own with /language.",
         default="",
         choices=_LANGUAGES,
     )
-    channels = Channels("Channels", "Where tables may be opened: these channels and their threads.", default=[])
+    channels = Channels("Channels", "Where tables can be opened: these channels and their threads.", default=[])
     tournaments = Switch("Tournaments", "Managers can announce tournaments with /tournament.", default=True)
     openers = Choice(
-        "Who may open tables",
-        "Everyone, or only some members; managers always may.",
+        "Who can open tables",
+        "Everyone, or only some members; managers always can.",
         default="everyone",
         choices={
             "everyone": Phrase("everyone"),
@@ -166,8 +162,8 @@ class TableSettings:
         parse=Openers,
     )
     opener_role = Role(
-        "Role that opens tables",
-        "The role that counts when only members with a role may open tables.",
+        "Table opener role",
+        "The role for opening tables, when only members with a role can.",
         default=0,
         applies=lambda here: here.openers is Openers.ROLE,
     )
@@ -180,11 +176,11 @@ class TableSettings:
     )
     mentions = Switch("Turn mentions", "Mention a player when half of their time is over.", default=True)
     opening_calls = Switch(
-        "Opening calls", "When a table opens, mention the members who asked for it with /play.", default=True
+        "Table pings", "When a table opens, ping the members who asked for it with /play.", default=True
     )
     evening = ClubEvening(
         "Club evening",
-        "Once a week the bot opens tables in one channel, mentions the members who asked for it, and posts who won.",
+        "Once a week the bot opens tables in one channel, pings the members who asked for it, and posts who won.",
     )
     untouched_days = Whole(
         "Idle matches",
@@ -197,8 +193,7 @@ class TableSettings:
     tables_per_channel = Whole("Tables per channel", default=5, least=1, most=MOST_TABLES)
     tables_per_person = Whole(
         "Tables per person",
-        "How many tables opened by one person may be open in this server; private ones count apart, and finished "
-        "matches don't.",
+        "Open tables per person in this server; private tables are counted separately, finished matches not at all.",
         default=3,
         least=1,
         most=MOST_TABLES,
@@ -210,7 +205,7 @@ class HouseSettings:
 
     house_players = Choice(
         "House players",
-        "Where the house may fill a seat at Pontoon and Five Hundred with a player of its own.",
+        "Where house players can fill seats at Pontoon and Five Hundred.",
         default="no_antes",
         choices={
             "off": Phrase("nowhere"),
@@ -222,14 +217,14 @@ class HouseSettings:
     )
     house_player_adders = Choice[str](
         "Who adds house players",
-        "Who may add a house player to a table, or send one away.",
+        "Who can add a house player to a table, or send one away.",
         default="host",
         choices={"host": Phrase("the table's host"), "everyone": Phrase("everyone at the table")},
         applies=_house_players_sit_down,
     )
     house_winnings = Whole(
         "Winnings from house players",
-        "How many chips a member can win from house players in one UTC day; 0 for no limit.",
+        "Most chips a member can win from house players in one UTC day; 0 for no limit.",
         default=500,
         most=MOST_TRANSFERRED,
         named={0: _NO_LIMIT},
@@ -237,9 +232,9 @@ class HouseSettings:
     )
     house_level = Choice[str](
         "House player level",
-        "How well house players play Five Hundred; in practice everyone chooses for themselves.",
+        "Strength of house players at Five Hundred; in practice everyone chooses their own.",
         default=USUAL,
-        choices={EASY: Phrase("easy"), USUAL: Phrase("normal"), STRONG: Phrase("strong")},
+        choices={EASY: Phrase("easy"), USUAL: Phrase("normal"), STRONG: Phrase("hard")},
         applies=_house_players_sit_down,
         at_opening=True,
     )
@@ -252,7 +247,7 @@ class HouseSettings:
     )
     house_memory = Choice[str](
         "House player memory",
-        "What house players at Pontoon remember of the cards that were seen in earlier deals.",
+        "Cards from earlier deals that house players remember at Pontoon.",
         default="nothing",
         choices={"nothing": Phrase("nothing"), "everything": Phrase("every card since the shuffle")},
         applies=_house_players_sit_down,
@@ -265,8 +260,8 @@ class HouseSettings:
         applies=_house_players_sit_down,
     )
     daily_channel = Channel(
-        "Channel of the daily deal",
-        "Where the bot posts who was best in yesterday's daily deal.",
+        "Daily deal channel",
+        "Where the bot posts the winners of yesterday's daily deal.",
         default=0,
         applies=lambda here: _house_players_sit_down(here) and here.daily_deal,
     )
@@ -278,7 +273,7 @@ class HouseSettings:
     )
     hints = Choice(
         "Hints",
-        "Where players may privately ask for the best move.",
+        "Where players can privately ask for the best move.",
         default="free",
         choices={
             "off": Phrase("nowhere"),
@@ -293,9 +288,9 @@ class ManagerSettings:
     """Who manages the bot here. Those who have no more than the role can't change these."""
 
     manager_role = Role(
-        "Role of managers",
-        "Members with this role may do all that the bot lets members with Manage Server do, except change the"
-        " settings of this group.",
+        "Manager role",
+        "Members with this role can do all that members with Manage Server can, except change the settings of "
+        "this group.",
         effect=Phrase("They see /bank once you allow it for the role in Discord: Server Settings, Integrations."),
         default=0,
         guarded=True,

@@ -33,7 +33,7 @@ def bet_limits(minimum: int, maximum: int) -> Span:
     """The row for the limits that tables of a game with bets must keep; those of most tables, in chips."""
     return Span(
         "Limits",
-        "The lowest and the highest bet that a new table may have.",
+        "Minimum and maximum bet of a new table.",
         default=[*ANY_BET],
         least=1,
         most=MOST_CHIPS,

@@ -217,7 +217,7 @@ def _limits_in(
     if low < least or high > most:
         raise IllegalAction.saying(
             Counted(
-                "In this server {game} tables have bets from {minimum} to {count} chips.",
+                "{game} tables here take bets from {minimum} to {count} chips.",
                 most,
                 game=game.title,
                 minimum=least,

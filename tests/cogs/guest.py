@@ -134,9 +134,9 @@ class Guest:
         return answer
 
     async def asks_for_calls(self, *choices):
-        """Open /play, press *Call me…* and then these buttons. Returns what it says."""
+        """Open /play, press *Ping me…* and then these buttons. Returns what it says."""
         answer = await self.command("play")
-        for label in ("Call me…", *choices):
+        for label in ("Ping me…", *choices):
             await answer.press(label)
         return answer.said
 

@@ -10,7 +10,7 @@ from tests.cogs.guest import Answer
 from tests.cogs.mydata.test_mydata_commands import exported
 
 BRACKETS = "pt-BR"
-QUESTION = "Tables here in Português (Brasil)? Everyone would read them in it."
+QUESTION = "Show tables here in Português (Brasil)? Everyone will see them in that language."
 READS, READS_ENGLISH = "You have 1.000 chips", "You have 1,000 chips"
 
 

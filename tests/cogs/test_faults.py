@@ -13,7 +13,7 @@ from tests.failing_disk import fails_to_sync
 
 pytestmark = pytest.mark.usefixtures("as_users_have_it")
 
-STOPS = "The bot can't write to its disk and is stopping. No chips have moved. Please tell whoever runs the bot."
+STOPS = "The bot can't write to its disk and is stopping. No chips have moved. Please tell the bot's operator."
 NO_CHIPS_MOVED = "failed, no chips moved"
 NOT_GONE_ON = "last round void"
 
@@ -103,7 +103,7 @@ async def test_a_bet_that_was_committed_before_the_disk_failed_is_confirmed(hous
     form = await ana.press("Bet", table)
     await house.app.store.write(fails_to_sync)
     assert (await form.fill(main="100", pair="")).said == (
-        "That was done, but the bot's disk has failed and the bot is stopping. Please tell whoever runs the bot."
+        "It worked, but the bot's disk has failed and the bot is stopping. Please tell the bot's operator."
     )
     house.expects_faults = True
     await restart()

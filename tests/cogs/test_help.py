@@ -21,7 +21,7 @@ async def test_help_begins_with_play_and_has_a_button_for_each_game(house, boss)
     shown, games = answer.said.splitlines(), [ENGLISH.said(game.title) for game in house.app.games.values()]
     assert shown[0] == f"### Play {ENGLISH.listed(games)}"
     assert shown[1] == "/play joins a table, opens one, or lets you practice."
-    assert shown[2] == "Everyone starts with 1,000 chips. /daily brings more."
+    assert shown[2] == "Everyone starts with 1,000 chips. /daily gives more."
     assert "Chips are for play only: they can't be bought, sold or cashed in." in answer.said
     assert answer.buttons == [*games, "All commands"]
     assert house.messages() == []
@@ -81,7 +81,7 @@ async def test_members_do_not_see_the_commands_of_managers(house):
 
 async def test_problems_go_to_the_owners_address_or_to_the_servers_managers(house, ana):
     said = (await ana.command("help")).said
-    assert "Tell someone who manages this server." in said
+    assert "Tell a manager of this server." in said
     house.app.support_url = "https://example.org/help"
     await house.sets({"starting_chips": 50})
     said = (await ana.command("help")).said

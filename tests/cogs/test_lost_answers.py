@@ -104,7 +104,7 @@ async def test_what_managers_have_done_is_reported_in_another_message(house, peo
     assert await ben.chips() == 1000
     panel = await (await Panel.of(ana)).open("mentions")
     refuse(CALLBACK, refusal)
-    assert (await panel.press("Off")).said.endswith("That was done. Discord just didn't show the answer.")
+    assert (await panel.press("Off")).said.endswith("It worked. Discord didn't show the reply.")
     assert not house.app.servers.of(house.guild.id).mentions
     house.expects_faults = True
 

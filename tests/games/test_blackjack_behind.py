@@ -33,7 +33,7 @@ def test_rule_17_the_cards_of_a_split_wait_for_the_bettors_behind_who_may_bet_th
     assert table.round.raised == Follow(0, 1, Move.SPLIT, frozenset({7}))
     assert (table.round.turn, table.may(7)) == (Turn(0, 0), "follow keep")
     assert table.refuses("0 hit") == "It isn't your turn."
-    assert table.refuses("7 stand") == "You bet behind this hand. Follow, or keep your bet as it is."
+    assert table.refuses("7 stand") == "You bet behind this hand. Match the bet, or keep yours as it is."
     table.play("7 follow")
     assert table.step.events == (
         Followed(7, 0, 40),

@@ -122,7 +122,7 @@ def test_a_player_who_cannot_cover_the_minimum_is_left_out():
 
 
 def test_a_deal_that_no_player_or_the_banker_cannot_cover_is_refused():
-    with pytest.raises(IllegalAction, match="No player has the 20 chips"):
+    with pytest.raises(IllegalAction, match="Nobody has the 20 chips"):
         begin({0: 19, 1: 19, BANK: 100})
     with pytest.raises(IllegalAction, match=r"The bank needs 40 chips .* and has 39\. Sell the bank or give it up\."):
         begin({0: 20, 1: 20, BANK: 39})

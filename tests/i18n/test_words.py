@@ -136,7 +136,7 @@ def test_a_catalogue_may_choose_digits_of_its_own(speak):
     ("error", "text"),
     [
         (IllegalAction("You may stick from {minimum}.", minimum=1500), "You may stick from 1,500."),
-        (InsufficientChips(Account.member(1, 7), balance=35, needed=50), "You have 35 chips; this takes 50."),
+        (InsufficientChips(Account.member(1, 7), balance=35, needed=50), "You have 35 chips; you need 50."),
         (StaleClick(), "That has already been played. The table shows what's happening now."),
         (TableClosed(), "This table is closed."),
         (app_commands.NoPrivateMessage(), "This works only in a server."),

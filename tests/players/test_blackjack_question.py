@@ -111,7 +111,7 @@ def test_cards_seen_earlier_change_what_is_best_and_the_reason_says_so():
     assert answered(asked(table)).action == "hit"
     choice = answered(asked(table, out=low))
     assert choice.action == "stand"
-    assert str(choice.reason) == "The cards that are left make this better than what is usually best."
+    assert str(choice.reason) == "With the cards that are left, this beats basic strategy."
 
 
 def test_what_other_seats_hold_counts_as_seen():

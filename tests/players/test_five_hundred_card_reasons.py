@@ -53,7 +53,7 @@ def is_true(said, deal, seat, card):
         "Only a trump can beat {card}.": all(order.suit_of(other) is order.trump for other in higher),
         "Only the joker can beat {card}.": [*map(str, higher)] in ([], ["JOKER"]),
         "You can't follow suit, so trump it.": ruffs and card in winners and (not partners or mine == winners),
-        "Trump it high: somebody after you may trump it, too.": ruffs and card != lowest_winner,
+        "Trump it high: someone after you could trump it, too.": ruffs and card != lowest_winner,
         "Trump it higher than {card}.": ruffs and len(trick.cards) > 1 if trick else False,
         "It wins the trick, and nothing cheaper does.": card == lowest_winner,
         "It wins the trick, and you keep {card} for later.": said.params.get("card") in winners and card in winners,

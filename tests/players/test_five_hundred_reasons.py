@@ -94,7 +94,7 @@ def test_a_pass_with_high_cards_that_a_six_would_not_show(bid, said):
 
 def test_a_pass_where_nothing_is_left_to_bid():
     said = reasons.for_pass(knowledge(table({}).play("0 bid 10N")), [(fh.Say.PASS, outcome(0))], None)
-    assert str(said) == "There is nothing left to bid that you would make."
+    assert str(said) == "Every bid still available is too high for you."
 
 
 @pytest.mark.parametrize(

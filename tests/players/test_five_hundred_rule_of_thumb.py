@@ -124,7 +124,7 @@ def test_against_an_open_misere_that_is_under_all_other_cards_nothing_beats_it()
         2: "10S JS QS KS JC QC KC QD KD AD",
     }
     choice = defence(hands, "8S 9S 10S")
-    assert str(choice.reason) == "Nothing beats it: Open Misère sans kitty can't be caught any more."
+    assert str(choice.reason) == "Open Misère sans kitty is safe: nobody can catch you now."
     assert all(option.tricks is option.made is None for option in choice.options)
 
 

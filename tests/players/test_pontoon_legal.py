@@ -73,4 +73,4 @@ def test_a_hand_of_21_that_took_cards_can_only_stick():
     table = Table("9C 2D", bank="KD 8D", then="KS").play("0 buy 100")
     choice = asked(table.round, 0, Random(1))
     assert choice.action == Move.STICK
-    assert str(choice.reason) == "There is nothing else to do."
+    assert str(choice.reason) == "It's the only move."

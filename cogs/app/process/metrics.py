@@ -77,7 +77,7 @@ class State:
         yield GaugeMetricFamily("cardtables_messages_left", "Messages that Discord refuses to change", self.left())
         yield GaugeMetricFamily("cardtables_thoughts_waiting", "Questions that wait for a process", self.questions())
         press, write = self.waits()
-        yield GaugeMetricFamily("cardtables_oldest_press_seconds", "How long somebody has waited for an answer", press)
+        yield GaugeMetricFamily("cardtables_oldest_press_seconds", "How long someone has waited for an answer", press)
         yield GaugeMetricFamily("cardtables_oldest_write_seconds", "How long the database has been waited for", write)
         load = self.load()
         yield CounterMetricFamily("cardtables_database_retries", "Transactions that were begun again", load.retries)

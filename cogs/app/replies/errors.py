@@ -47,7 +47,7 @@ Standing = Callable[[Words], str]
 _CHANGED = Phrase("This command has changed. Reload Discord and try again.")
 _PLAYED = Phrase("That has already been played. The table shows what's happening now.")
 _ALWAYS: Mapping[type[BaseException], Phrase] = {
-    AlreadyPosted: Phrase("That has already been done. No chips have moved twice."),
+    AlreadyPosted: Phrase("Already done. No chips have moved twice."),
     ChipsStandStill: Phrase("This server's chips are being reset. Try again in a minute."),
     StaleClick: _PLAYED,
     ReadAnew: _PLAYED,
@@ -72,10 +72,10 @@ def sentence(error: BaseException, words: Words, asker: int | None = None) -> st
             return words("{person} doesn't have enough chips for this.", person=Person(error.account.owner))
         case TooFewLeft():
             return words.counted(
-                "You would have {count} chips left; you must keep {needed}.", error.balance, needed=error.needed
+                "That would leave you {count} chips; you must keep {needed}.", error.balance, needed=error.needed
             )
         case InsufficientChips():
-            return words.counted("You have {count} chips; this takes {needed}.", error.balance, needed=error.needed)
+            return words.counted("You have {count} chips; you need {needed}.", error.balance, needed=error.needed)
         case TransferRefused():
             return _transfer_refused(error, words, asker)
         case NotAManager() if error.role:
@@ -101,7 +101,7 @@ def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -
             )
         case HouseCapReached():
             return words.counted(
-                "Here {person} can win {count} chips a day from house players. Today it is {left} more.",
+                "{person} can win {count} chips a day from house players here; {left} left today.",
                 error.cap,
                 left=error.left,
                 person=Person(error.person),
@@ -228,10 +228,10 @@ def _what_is_known(error: Exception, words: Words, stands: str) -> str:
     """What people are told about a fault: no more, and no less, than what was written before it."""
     known = write_log.current()
     if known.count and isinstance(error, REFUSALS):
-        unseen = words("Discord just didn't show the answer.")
-        return f"{stands or words('That was done.')} {unseen}"
+        unseen = words("Discord didn't show the reply.")
+        return f"{stands or words('It worked.')} {unseen}"
     if known.count:
-        return f"{stands or words('Part of that was done.')} {words('After that, something went wrong.')}"
+        return f"{stands or words('Some of that went through.')} {words('After that, something went wrong.')}"
     if known.starting_chips:
         return words("Something went wrong. Apart from your starting chips, no chips have moved.")
     return words("Something went wrong. No chips have moved.")
@@ -240,28 +240,28 @@ def _what_is_known(error: Exception, words: Words, stands: str) -> str:
 def while_away(words: Words, stands: str = "") -> str:
     """What people are told while the bot's database can't be reached, which mends by itself."""
     waiting = words("One moment: the bot is reconnecting to its database. Try again in a few seconds.")
-    return f"{stands or words('Part of that was done.')} {waiting}" if write_log.current().count else waiting
+    return f"{stands or words('Some of that went through.')} {waiting}" if write_log.current().count else waiting
 
 
 def _of_the_disk(error: StoreError, words: Words, stands: str) -> str:
     """What people are told when the disk fails, which stops the bot."""
     if error.written:
         return words(
-            "That was done, but the bot's disk has failed and the bot is stopping. Please tell whoever runs the bot."
+            "It worked, but the bot's disk has failed and the bot is stopping. Please tell the bot's operator."
         )
     if error.written is None:
         return words(
-            "The bot's disk has failed and the bot is stopping. Whether that was done isn't known yet: look when the"
-            " bot is back. Please tell whoever runs the bot."
+            "The bot's disk has failed and the bot is stopping. It isn't known yet whether that went through: "
+            "check when the bot is back. Please tell the bot's operator."
         )
     if not write_log.current().count:
         return words(
-            "The bot can't write to its disk and is stopping. No chips have moved. Please tell whoever runs the bot."
+            "The bot can't write to its disk and is stopping. No chips have moved. Please tell the bot's operator."
         )
     stops = words(
-        "After that, the bot could no longer write to its disk and is stopping. Please tell whoever runs the bot."
+        "After that, the bot could no longer write to its disk and is stopping. Please tell the bot's operator."
     )
-    return f"{stands or words('Part of that was done.')} {stops}"
+    return f"{stands or words('Some of that went through.')} {stops}"
 
 
 def note(error: Exception, about: str) -> None:

@@ -54,7 +54,7 @@ class RulesOfThumb:
 
     def answer(self, source: Random, effort: float) -> Choice:
         """What to do; neither `source` nor `effort` is needed."""
-        return Choice((Option(str(self.action()), 0.0),), Phrase("By rule of thumb."))
+        return Choice((Option(str(self.action()), 0.0),), Phrase("A rule of thumb."))
 
     def action(self) -> Action:
         """What to do."""
@@ -91,7 +91,7 @@ class Beginner(RulesOfThumb):
 
     def answer(self, source: Random, effort: float) -> Choice:
         """What to do; now and then `source` makes it brave."""
-        return Choice((Option(str(self._action(source)), 0.0),), Phrase("By rule of thumb."))
+        return Choice((Option(str(self._action(source)), 0.0),), Phrase("A rule of thumb."))
 
     def _action(self, source: Random) -> Action:
         view, usual = self.view, RulesOfThumb.action(self)

@@ -22,7 +22,7 @@ SENTENCES = [
     (IllegalAction("Bets start at {minimum}.", minimum=1250), "Bets start at 1,250."),
     (
         InsufficientChips(Account.member(1, 7), balance=35, needed=1500),
-        "You have 35 chips; this takes 1,500.",
+        "You have 35 chips; you need 1,500.",
     ),
     (StaleClick(), PLAYED),
     (StaleTable(1, 2), PLAYED),

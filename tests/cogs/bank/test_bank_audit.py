@@ -145,7 +145,7 @@ async def test_two_members_and_what_they_had_from_each_other(house, ana, ben, bo
         "7 from Ben to Ana · 2026-01-01",
     ]
     refused = await boss.command("bank audit", reason="Alts?", other=ben.member)
-    assert refused.said == "Choose two members to see what they had from each other."
+    assert refused.said == "Choose two members to see what they gained from each other."
 
 
 async def test_what_happened_at_one_table(house, boss, ana, ben):
@@ -287,7 +287,7 @@ async def test_wrong_books_are_reported_here_and_explained_in_the_log(house, ana
     await _steal(house, abroad.id, -1)
     await _steal(house, house.guild.id, 1)
     said = (await answer.press("Check the books")).said
-    assert "2 checks of the chips failed. Tell whoever runs the bot: its log says which." in said
+    assert "2 checks of the chips failed. Tell the bot's operator: the log says which." in said
     assert "has 999 chips, its rows add up to 1000" in caplog.text
     house.expects_faults = True
     await _steal(house, house.guild.id, -1)

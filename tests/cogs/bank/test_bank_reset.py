@@ -91,7 +91,7 @@ async def test_another_press_finishes_an_interrupted_reset(house, ana, boss, fai
     asked = await boss.command("bank reset", member=ana.member, reason="too rich")
     with fails_at(house.app.bank, "reset", SystemError):
         answer = await asked.press("Reset this member")
-        assert "Part of that was done. but then it failed" in answer.said
+        assert "Some of that went through. but then it failed" in answer.said
     house.expects_faults = True
     assert await house.purses(ana) == [5000], "all is back, and nothing is reset"
     await house.restart()

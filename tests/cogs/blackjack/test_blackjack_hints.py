@@ -127,7 +127,7 @@ async def test_insurance_has_a_hint_too(house, table):
 async def test_between_rounds_it_is_about_the_bets_and_the_cards_that_have_come_out_count(house, table, thinks):
     assert "Hint" not in table.buttons
     before = await figures(table)
-    assert re.search(r"Pair bet: costs 9\.\d · -10 on average\n-# For 100 chips\.", before)
+    assert re.search(r"Pair bet: costs 9\.\d · -10 on average\n-# Per 100 chips bet\.", before)
     await dealt(house, table, "10S 9H", then="8C")
     await table.plays("Ana Stand")
     after = await figures(table)

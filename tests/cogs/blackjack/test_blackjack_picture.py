@@ -147,7 +147,7 @@ async def test_between_rounds_people_are_offered_what_they_can_do(live):
     assert "Same" in buttons(live)
     live.table = replace(live.table, is_closed=True)
     assert buttons(live) == ["Open again"]
-    assert "**This table is closed.** All chips are back with their owners." in text(live)
+    assert "**This table is closed.** All chips have been returned." in text(live)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ async def test_only_legal_moves_have_a_button_and_those_of_the_turn_come_first(l
 async def test_bettors_behind_are_asked_to_follow_with_two_buttons(live):
     begun(live, "5S 9H 6D", Bet(0, 0, 100), Bet(7, 0, 50), people=PEOPLE + STANDING)
     play(live, "double")
-    assert buttons(live)[:3] == ["Follow 50", "Keep my bet", "Join"]
+    assert buttons(live)[:3] == ["Match the bet 50", "Keep my bet", "Join"]
 
 
 async def test_every_button_says_which_question_it_answers(live):

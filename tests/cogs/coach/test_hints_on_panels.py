@@ -196,7 +196,7 @@ async def test_in_a_misere_the_figure_is_how_often_it_is_caught(four, thinker, a
     panel = await four.panel(getattr(four, asker))
     await panel.press("Hint")
     await panel.press("Why")
-    assert "For a reason.\n-# KC: best · contractor caught in 70 of 100 deals" in panel.text
+    assert "For a reason.\n-# KC: best · fails in 70 of 100 deals" in panel.text
     assert "tricks 9.4" not in panel.text
 
 

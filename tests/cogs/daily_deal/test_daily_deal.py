@@ -92,7 +92,7 @@ async def test_whoever_plays_as_the_house_does_reads_that(house, ana):
     result = await player.result()
     points = f"{await player.points():+}"
     assert f"You: {points}\n" in result
-    assert f"The house in your seat: {points}\nYou played it just as the house does." in result
+    assert f"The house in your seat: {points}\nYou played exactly like the house." in result
 
 
 async def test_what_was_done_first_in_another_way_is_told_with_what_it_cost(house, ana, thinker):
@@ -283,7 +283,7 @@ async def test_the_best_of_a_day_are_posted_once_an_hour_after_it_with_the_seed(
 async def test_tomorrows_hash_is_shown_today_and_is_that_of_the_seed(house, ana, posts):
     await (await Player(ana).begins()).ends()
     today = await ana.command("daily")
-    shown = (await today.press("Result")).said.rpartition("Hash of tomorrow's seed: ")[2].split()[0]
+    shown = (await today.press("Result")).said.rpartition("Fingerprint of tomorrow's seed: ")[2].split()[0]
     await house.wait(await to_midnight(house))
     assert "tomorrow" not in (await today.press("Result")).said
     assert (await Player(ana).begins()).live.table.commitment.startswith(shown.strip("`…"))

@@ -53,7 +53,7 @@ async def test_a_close_button_from_before_the_match_closes_nothing(two):
 async def test_a_manager_may_void_a_match_with_a_reason_and_the_audit_says_so(two, ante, audited):
     table = await one_deal(two, ante=ante)
     mia = two.house.guest("Mia", manages=True)
-    assert await closes(mia, table) == "This match has begun. To void it, give a reason; the antes go back."
+    assert await closes(mia, table) == "This match has begun. To void it, give a reason; the antes are returned."
     assert await closes(two.ana, table, reason="I lose") == "Only a manager of this server can void a match."
     assert await two.purses() == [1000 - ante] * 2
     said = await closes(mia, table, reason="Ben played for both")
@@ -71,13 +71,13 @@ async def test_only_a_manager_removes_somebody_and_that_makes_nobody_play_their_
     said = (await two.ana.command("table kick", **kick)).said
     assert said == "match began, a manager may remove"
     said = (await two.house.guest("Mia", manages=True).command("table kick", **kick)).said
-    assert said == "Ben leaves when this round is over."
-    assert "Ben leaves when this deal is over" in table.text
+    assert said == "Ben will leave when this round is over."
+    assert "Ben will leave when this deal is over" in table.text
     await two.plays("Ana Pass")
     assert "▶ Ben · Bid or pass · ⏳ in 60 s" in table.text
     await two.plays("Ben Pass")
     assert "Ben left seat 2." in table.text
-    assert (await table.plays("Ben Seat 2")).said.startswith("Someone who manages the server has removed you")
+    assert (await table.plays("Ben Seat 2")).said.startswith("A manager of this server has removed you")
     assert "Come back" not in (await table.plays("Ben More…")).buttons
 
 
@@ -169,7 +169,7 @@ async def test_an_abandoned_match_ends_and_frees_its_channel(two, days):
     cy = two.house.guest("Cy")
     assert "channel full with 1 tables" in (await cy.command("blackjack open")).said
     await two.house.wait(days * DAY - 60)
-    assert "If nobody presses anything, the match ends and the antes go back. ⏳ " in table.text
+    assert "If nobody presses anything, the match ends and the antes are returned. ⏳ " in table.text
     await two.house.wait(120)
     assert table.live is None
     assert "antes back: nobody played for a while\n" in two.house.texts()[-1]

@@ -159,7 +159,7 @@ async def test_with_five_the_contractor_calls_a_card_and_its_holder_is_secret_un
     await ana.choose("Card", "AS")
     assert ana.buttons == ["Call AS", "Play alone"]
     await ana.press("Call AS")
-    assert "Ana plays 8 hearts · with whoever holds AS" in table.text
+    assert "Ana plays 8 hearts · with the holder of AS" in table.text
     ben, cy = await five.panel(five.ben), await five.panel(five.cy)
     assert "You hold AS: you are the partner of Ana, and nobody else knows." in ben.text
     assert "partner of" not in cy.text + ana.text + table.text
@@ -179,7 +179,7 @@ async def test_a_contractor_who_plays_their_own_called_card_is_publicly_alone(ma
     await ana.choose("Card", "AS")
     await ana.press("Call AS")
     standing = "tricks: needs 8, has 0, 10 left"
-    assert five.table.line("Ana plays") == f"Ana plays 8 hearts · with whoever holds AS · {standing}"
+    assert five.table.line("Ana plays") == f"Ana plays 8 hearts · with the holder of AS · {standing}"
     assert "AS is your own card: you play alone, and nobody else knows.\n-# You discarded " in ana.text
     await ana.press("AS")
     assert (

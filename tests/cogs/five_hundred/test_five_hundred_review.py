@@ -150,7 +150,7 @@ async def test_what_was_right_and_hard_is_said_too(three, coach, instead_of, thi
     thinker.think = knows
     said = await reviewed(three.ana)
     assert f"{NONE}\nTrick 3 · " in said
-    assert "\nyou did well: JD\nAH looks natural, but is worse.\n" in said
+    assert "\nyou did well: JD\nAH looks right, but is worse.\n" in said
 
 
 @pytest.mark.thorough
@@ -228,8 +228,8 @@ async def test_a_page_beyond_the_last_is_the_first_and_it_says_how_far_it_is(thr
     coach.costs = {"bid 8H": ("bid 9H", 23.4, 4.2), "put AS KS QS": ("put 10S 8S 9S", 40, 3)}
     assert "\nBidding\n" in await reviewed(three.ana, deal="1:2")
     sent, count = str([request.json for request in three.house.env.http_requests]), len(coach.asked)
-    assert f"Looked at 2 of {count} decisions…" in sent
-    assert f"Looked at {count} of {count} decisions…" not in sent
+    assert f"Reviewed 2 of {count} decisions…" in sent
+    assert f"Reviewed {count} of {count} decisions…" not in sent
 
 
 @pytest.mark.parametrize("is_answered", [True, False], ids=["it is none of the answers", "nobody can answer"])
@@ -244,7 +244,7 @@ async def test_a_decision_that_cannot_be_weighed_is_left_out_and_the_review_goes
         raise NoAnswer("math domain error")
 
     thinker.think = all_but_bids
-    assert "-# 1 decision was not looked at." in await reviewed(three.ana)
+    assert "-# 1 decision wasn't reviewed." in await reviewed(three.ana)
 
 
 @pytest.mark.thorough
@@ -252,7 +252,7 @@ async def test_decisions_that_are_too_many_are_counted(three, coach, monkeypatch
     monkeypatch.setattr(coaching(), "MOST", 3)
     told = await reviewed(three.ben)
     assert len(coach.asked) == 3
-    assert "decisions were not looked at." in told
+    assert "decisions weren't reviewed." in told
 
 
 @pytest.mark.parametrize("error", [NobodyThinks("there is no process that thinks"), NoAnswer("all of them died")])

@@ -150,7 +150,7 @@ async def test_the_seat_of_somebody_who_stays_away_can_be_given_away_after_ten_m
     said = (await table.plays("Ana Replace a player")).said
     assert said == "Nobody can be replaced yet. ⏳ in 600 s"
     await four.house.wait(601)
-    assert "Dee hasn't come back. The others may replace them. 🕒 " in table.text
+    assert "Dee hasn't come back. The others can replace them. 🕒 " in table.text
     assert "Replace a player" not in (await table.plays("Ana More…")).buttons
     assert table.rows == [["Continue", "Replace a player", "How did I play?", "More…"]]
     who = await table.plays("Ana Replace a player")

@@ -34,7 +34,7 @@ async def my_game(guest):
 async def test_what_a_review_found_is_added_up_by_lesson_this_week_and_before(three):
     assert "Press How did I play? after a deal" in await my_game(three.ana)
     await three.ana.press("How did I play?", three.table)
-    found = "1 deal looked at\n-40 lesson: keep trumps and aces\n-23 hand was worth more\n-12 Other mistakes"
+    found = "1 deal reviewed\n-40 lesson: keep trumps and aces\n-23 hand was worth more\n-12 Other mistakes"
     said = await my_game(three.ana)
     assert f"\nThis week\n-# {found}" in said
     assert "Before" not in said

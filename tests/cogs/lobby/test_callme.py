@@ -1,6 +1,6 @@
-"""*Call me…* in `/play`: members who asked for it are mentioned when a table opens."""
+"""*Ping me…* in `/play`: members who asked for it are mentioned when a table opens."""
 
-OFF = "### Table calls\ncalls are off, choose games"
+OFF = "### Table pings\ncalls are off, choose games"
 
 
 async def calls(house):
@@ -12,7 +12,7 @@ async def calls(house):
 
 async def test_whoever_asked_is_called_to_a_new_table_and_its_host_is_not(house, ana, ben):
     said = await ben.asks_for_calls("Any game")
-    assert said == "### Table calls\ncalls you for any game"
+    assert said == "### Table pings\ncalls you for any game"
     await ana.asks_for_calls("Any game")
     table = await ana.opens()
     link = f"https://discord.com/channels/{house.guild.id}/{house.channel.id}/{table.message.id}"
@@ -51,7 +51,7 @@ async def test_only_the_chosen_games_call_and_off_ends_it(house, ana, ben):
     assert await calls(house) == []
     await ana.opens("pontoon")
     assert len(await calls(house)) == 1
-    said = await ben.asks_for_calls("Don't call me")
+    said = await ben.asks_for_calls("Don't ping me")
     assert said == OFF
     await house.wait(3600)
     await ana.opens("pontoon")
@@ -72,7 +72,7 @@ async def test_a_server_can_turn_the_calls_off(house, ana, ben):
     await ben.asks_for_calls("Any game")
     await house.sets({"opening_calls": False})
     asked = await ana.command("play")
-    assert "Call me…" not in asked.buttons
+    assert "Ping me…" not in asked.buttons
     late = await ana.forges(asked.result.response.message, "callme:on.")
     assert late.said == "calls are off here"
     await ana.opens()

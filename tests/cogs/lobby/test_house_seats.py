@@ -92,5 +92,5 @@ async def test_a_newcomer_takes_over_from_a_house_player_before_the_match_and_in
     more = await cy.press("More…", table)
     await more.press("Sit")
     assert list(table.live.table.lobby.promised_seats.values()) == [cy.id]
-    assert "Cy takes over from 🤖" in table.text
+    assert "Cy will take over from 🤖" in table.text
     assert " 1 free seat " in (await ben.command("play")).said

@@ -78,7 +78,7 @@ async def test_a_match_whose_channel_was_deleted_is_brought_here_by_its_players(
 async def test_open_opens_a_table_as_the_game_s_command_does_and_says_why_it_cannot(house, ana):
     await house.sets({"tables_per_person": 4})
     asked = await ana.command("play")
-    assert asked.left == ["Open"] * 4 + ["Pontoon", "Five Hundred", "Call me…"]
+    assert asked.left == ["Open"] * 4 + ["Pontoon", "Five Hundred", "Ping me…"]
     for game in FOUR:
         await ana.forges(asked.result.response.message, f"open:{game}")
     shown = [text.splitlines()[0] for text in house.texts()]

@@ -35,6 +35,6 @@ def test_a_server_exports_for_one_person_at_a_time(tmp_path, instead_of):
     with asyncio.Runner(loop_factory=StillLoop) as runner:
         sent = runner.run(exported())
     assert sorted(map(len, seen)) == [1, 1, 1]
-    waits, comes = "Others' files come first. Yours follows here.", "Your file is on its way."
+    waits, comes = "Your file is in the queue. It will appear here.", "Your file is on its way."
     answered = Counter(text for text in sent if text)
     assert answered == {waits: 2, comes: 1, "your data here": 3}

@@ -60,8 +60,8 @@ async def test_the_question_says_what_it_touches_and_works_after_a_restart(house
     ana, ben, table = evening
     await ana.bets(30, table)
     question = await ana.my_data("Delete…")
-    assert "You lose your 1,050 chips" in question.said
-    assert f"You leave your tables: table {table.number}." in question.said
+    assert "You'll lose your 1,050 chips" in question.said
+    assert f"You'll leave your tables: table {table.number}." in question.said
     assert question.buttons == ["Delete my data", "Back"]
     await question.press("Back")
     assert question.now == "nothing changed"

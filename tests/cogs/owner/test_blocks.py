@@ -9,7 +9,7 @@ from tables.events import Arrange
 from tables.pontoon import bank
 from tests.cogs.guest import Guest
 
-BLOCKED = "Whoever runs the bot has blocked you. but for /mydata"
+BLOCKED = "The bot's operator has blocked you. but for /mydata"
 SERVER_BLOCKED = "this server is blocked but for /mydata"
 NO_ROUNDS = "this server is blocked"
 CLOSED = "this table closed. this server is blocked"

@@ -198,7 +198,7 @@ async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five):
     ana = await five.ana.chips()
     await five.offers(5)
     said = (await table.plays("Eve Buy the bank for 5")).said
-    assert "80 of them to cover everyone's smallest stake.\n-# Smallest kitty: 10" in said
+    assert "80 of them to cover everyone's smallest stake.\n-# Minimum kitty: 10" in said
     await buy(five.eve, "Buy the bank for 5", table)
     assert await five.ana.chips() == ana + 105
     assert table.live.table.lobby.staked() == {}

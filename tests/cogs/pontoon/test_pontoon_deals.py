@@ -137,7 +137,7 @@ async def test_when_all_are_ready_the_next_deal_comes_from_the_same_pack(five):
 async def test_panels_follow_the_table_at_most_once_in_their_time_each(five, calls_of):
     await begun(five, "9C 4D, 8H 7C, 10H KD, 7S KH v 10S 7C then 5H")
     ana, ben, cy = [await five.panel(guest) for guest in five.people[:3]]
-    assert "You may look once everyone has two cards." in ana.text
+    assert "You can look once everyone has two cards." in ana.text
     drawn = calls_of(pontoon_table, "draw_panel")
     await ben.press("Minimum 10")
     assert [person for (_, person, *_), _ in drawn] == [five.ben.id]

@@ -91,7 +91,7 @@ async def test_the_seller_is_told_of_a_member_who_may_not_pay_the_price(five):
     table = await finished(five)
     await five.house.sets({"between_members": 39})
     said = (await five.offers(40, five.ben)).said
-    assert said == "Ben may not pay you 40 for the bank: the price counts as a gift. Offer it for less, or for 0."
+    assert said == "Ben can't pay you 40 for the bank: the price counts as a gift. Offer it for less, or for 0."
     assert "Buy the bank for 40" not in table.buttons
     await five.offers(39, five.ben)
     assert "Buy the bank for 39" in table.buttons
@@ -151,7 +151,7 @@ async def test_without_transfers_no_bank_is_auctioned(five):
 async def test_a_bank_that_nobody_there_may_pay_for_is_neither_offered_for_chips_nor_auctioned(five):
     table = await dry(five)
     await five.house.sets({"givers": [0, 2]})
-    refusal = "Nobody here may pay you {} for the bank: the price counts as a gift. Offer it for less, or for 0."
+    refusal = "Nobody here can pay you {} for the bank: the price counts as a gift. Offer it for less, or for 0."
     assert (await table.plays("Ana Auction the bank")).said == refusal.format(1)
     assert (await five.offers(40)).said == refusal.format(40)
     assert "a kitty of" in table.text

@@ -140,7 +140,7 @@ def test_the_examples_of_blackjack_are_right():
 
 
 def test_the_odds_of_blackjack_are_the_exact_ones():
-    usual = "99.287% of your bets with the best play\n"
+    usual = "99.287% of your bets with basic strategy\n"
     assert usual in text("blackjack")
     assert usual in text("blackjack", blackjack.Options(seats=3))
     assert "With the usual rules" not in text("blackjack")
@@ -153,7 +153,7 @@ def test_the_odds_of_blackjack_are_the_exact_ones():
         ({"decks": 1, "seats": 5}, "99.920"),
     ):
         said = text("blackjack", blackjack.Options(**options))
-        assert f"{percent}% of your bets with the best play\nWith the usual rules it is 99.287%." in said
+        assert f"{percent}% of your bets with basic strategy\nWith the usual rules it is 99.287%." in said
     for said in (
         "89.64% of Pair bets",
         "92.53% of insurance",
@@ -212,7 +212,7 @@ def test_the_examples_of_pok_deng_are_right():
 def test_the_odds_of_pok_deng_are_the_counted_ones(decks):
     count = count_deals(decks)
     said = text("pok_deng", pok_deng.Options(decks=decks))
-    assert f"{100 * float(count.returned):.2f}% of what bets on hands take" in said
+    assert f"{100 * float(count.returned):.2f}% of the chips put in" in said
     assert f"{100 * float(count.pair_returned):.2f}% of Pair bets" in said
     assert SHARES[decks][0] == round(100 * float(count.returned), 4)
     for name, net in (("wins double", 2), ("wins", 1), ("ties", 0), ("loses", -1), ("loses double", -2)):
@@ -285,9 +285,9 @@ def test_five_hundred_explains_the_houses_rules_and_leaves_out_what_is_not_playe
     said = text("five_hundred", five_hundred.Options(allow_misere=False, sans_kitty=False, target=750))
     assert "Misère (250)" not in said
     assert "Sans kitty" not in said
-    assert "reach 750. A side at −500 or less loses at once.\nA side wins only through a contract of its own" in said
-    assert "It may be bid only after someone has bid a 7" in text("five_hundred")
-    assert "It may be bid only after" not in text("five_hundred", five_hundred.Options(misere_needs_seven=False))
+    assert "reach 750. A side at −500 or less loses at once.\nA side wins only through its own contract" in said
+    assert "It can be bid only after someone has bid a 7" in text("five_hundred")
+    assert "It can be bid only after" not in text("five_hundred", five_hundred.Options(misere_needs_seven=False))
     assert "at least 250" in text("five_hundred")
     assert "Slam" not in text("five_hundred", five_hundred.Options(slam_bonus=False))
     assert "Everyone puts in 50 chips" in text("five_hundred", five_hundred.Options(ante=50))
@@ -307,14 +307,14 @@ def test_five_hundred_says_which_cards_each_pack_has():
 
 def test_five_hundred_says_what_a_joker_can_do_which_cards_may_be_called_and_what_the_panels_switch_does():
     said = text("five_hundred")
-    assert "They may name a suit of which they hold no other card." in said
+    assert "It can be a suit of which they hold no other card." in said
     assert "It wins the trick it is played to, so a misère contractor loses with it." in said
-    assert "when it is the only one you may play" in said
-    limits = "Any card may be called except the joker and the two bowers."
+    assert "when it is the only one you can play" in said
+    limits = "Any card can be called except the joker and the two bowers."
     assert limits in text("five_hundred", five_hundred.Options(players=5))
     chosen = five_hundred.Options(players=5, five_partner=five_hundred.FivePartner.PLAYER)
     assert limits not in text("five_hundred", chosen)
-    assert "you may raise your own bid once" in said
+    assert "you can raise your own bid once" in said
     assert "raise" not in text("five_hundred", five_hundred.Options(single_round_bidding=True))
 
 

@@ -42,7 +42,7 @@ def upgrade(house):
             {"between_members": 0},
             "Chips · Daily limit between members, which this server hasn't set, changed from no limit to 500.",
         ),
-        ({"givers": "none"}, "Chips · Who may give is new, and 30 days and 20 rounds here."),
+        ({"givers": "none"}, "Chips · Who can give is new, and 30 days and 20 rounds here."),
         ({"pace": "glacial"}, "Tables · Pace is new, and normal here."),
     ],
     ids=["a change", "something new", "a value that is known no longer"],
@@ -62,7 +62,7 @@ async def test_what_an_upgrade_made_of_settings_that_are_gone_is_told_in_one_ent
         f"The bot was updated: Chips · {each} here."
         for each in (
             "Gifts is new, and 15% tax",
-            "Who may give is new, and 9 days and 3 rounds",
+            "Who can give is new, and 9 days and 3 rounds",
             "Daily limit between members is new, and no limit",
         )
     ]

@@ -49,7 +49,7 @@ async def test_no_table_of_it_can_be_opened_and_the_other_games_are_played_as_be
     assert (await ana.press("Open again", table)).said == OFF
     assert house.app.open_tables.tables(house.guild.id) == []
     asked = await ana.command("play")
-    await asked.press("Call me…")
+    await asked.press("Ping me…")
     assert "Blackjack" not in asked.left
     assert (await ana.forges(asked.result.response.message, "callme:on.blackjack")).said == OFF
     assert "calls you for any game" in await ana.asks_for_calls("Any game")

@@ -48,7 +48,7 @@ async def test_the_role_voids_a_match(house, match_of, deals, cy):
     two = match_of(2)
     table = await two.start(ante=100)
     said = (await cy.command("table close", table=table.number, reason="a joke")).said
-    assert said == "Match 1 is void, and the antes are back with their owners."
+    assert said == "Match 1 is void, and the antes are returned."
     assert await two.ana.chips() == 1_000
 
 
@@ -68,7 +68,7 @@ async def test_the_role_gives_takes_and_resets_chips(house, ana, cy):
 
 async def test_the_role_reads_who_manages_but_changes_nothing_about_it(house, ana, boss, cy, role):
     panel = await (await Panel.of(cy)).open("manager_role")
-    assert f"Role of managers: <@&{role.id}>" in panel.text
+    assert f"Manager role: <@&{role.id}>" in panel.text
     assert "only for members with Manage Server to change" in panel.text
     assert [part["custom_id"] for part in panel.controls] == ["settings:s:group:groups", "settings:s:pick:managers"]
     table, other = await ana.opens(), house.guild.create_role("friends")

@@ -146,7 +146,7 @@ async def test_what_is_changed_on_the_first_page_stays_there_with_the_others(hou
 
 async def test_a_number_is_typed_into_a_form_and_limits_are_two_in_order(house, boss, ana):
     panel = await (await Panel.of(boss)).open("starting_chips")
-    assert "How many chips each member gets once" in panel.text
+    assert "Chips each member gets once" in panel.text
     await panel.type(value="2.5k")
     assert "Starting chips: 2,500" in panel.text
     assert "Boss changed Starting chips from 1,000 to 2,500 · in 0 s" in panel.text
@@ -194,7 +194,7 @@ async def test_channels_and_a_role_are_chosen_in_discords_own_lists(house, boss,
     await panel.choose("r:role", role)
     await panel.open("openers")
     await panel.choose("s:choose", "1")
-    assert "Who may open tables: members with the role" in panel.text
+    assert "Who can open tables: members with the role" in panel.text
     await panel.open("opener_role")
     assert (await panel.press("Default")).said == "choose a role first"
 
@@ -301,7 +301,7 @@ async def test_an_address_that_no_panel_has_is_answered(boss):
     ):
         assert (await Forged(boss, custom_id, table, **how).press()).said in (
             "no such setting",
-            "Who may open tables can't be that",
+            "Who can open tables can't be that",
             "type 0 to 1,000,000",
             "unreadable command",
         )

@@ -26,7 +26,7 @@ async def opened(room, mode=FOR_CHIPS):
 
 async def test_most_tables_say_nothing_and_one_for_practice_that_no_chips_are_played_for(room):
     assert house_notes((await opened(room)).table, ENGLISH) == ""
-    assert "no chips are played for" in house_notes((await opened(room, Practice())).table, ENGLISH)
+    assert "without chips" in house_notes((await opened(room, Practice())).table, ENGLISH)
 
 
 async def test_the_table_says_who_takes_over_from_whom(room):
@@ -36,7 +36,7 @@ async def test_the_table_says_who_takes_over_from_whom(room):
     assert live.table.is_playing
     giver = live.table.lobby.house_players[0]
     await live.do(Arrange(BEN, lambda lobby: lobby.sit(BEN)))
-    assert f"<@{BEN}> takes over from {ENGLISH.person(giver)}" in house_notes(live.table, ENGLISH)
+    assert f"<@{BEN}> will take over from {ENGLISH.person(giver)}" in house_notes(live.table, ENGLISH)
 
 
 async def test_the_table_names_those_whose_winnings_go_back(room):

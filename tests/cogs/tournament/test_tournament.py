@@ -113,7 +113,7 @@ async def test_two_who_name_each_other_play_together(house, cup, mia, people):
 async def test_nobody_names_themselves_or_a_bot(house, cup, mia, people):
     await cup.opens(mia)
     own = await cup.press(people[0], "Sign up")
-    assert await cup.names(people[0], own, people[0]) == "Choose somebody else as your partner."
+    assert await cup.names(people[0], own, people[0]) == "Choose someone else as your partner."
     bot = house.guest("Robot")
     house.env.backend.get_user(bot.id).bot = True
     assert await cup.names(people[0], own, bot) == "Robot is a bot. House players join by themselves."
@@ -123,7 +123,7 @@ async def test_whoever_has_not_checked_in_does_not_play_and_an_odd_number_has_a_
     await cup.opens(mia, rounds=1)
     await begins(cup, people, here=people[:5])
     own = (await cup.press(people[7], "My tournament")).said
-    assert own.endswith("You didn't check in in time, so you don't play.")
+    assert own.endswith("You didn't check in on time, so you don't play.")
     late = await people[7].forges(house.messages()[-1], "tournament:checkin:1")
     assert late.said == "Nobody can check in now."
     assert len(cup.tables()) == 2  # three pairs, and one of the house

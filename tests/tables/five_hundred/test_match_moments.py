@@ -148,7 +148,7 @@ ROWS = [
      {"stage": "vacant", "left": {1: BEN}, "seconds": None, "purses": {"ana": 900, "ben": 900, "cy": 900}}),
     ("for days", "3", "match begins, ben leaves, deal ends, days pass 13", "bot restarts",
      {"stage": "vacant", "left": {1: BEN}}),
-    ("nobody is ready then", "3", "match begins, ben leaves, deal ends", "ana readies", {"refused": "A seat is free"}),
+    ("nobody is ready then", "3", "match begins, ben leaves, deal ends", "ana readies", {"refused": "There's an "}),
     ("who left comes back", "3 ante 100", "match begins, deal ends, ben leaves, gus asks seat 2", "ben sits",
      {"seats": (ANA, BEN, CY), "asks": None, "continue": [ANA, CY]}),
     ("and it goes on", "3", "match begins, deal ends, ben leaves, ben sits, ana continues", "cy continues",

@@ -127,11 +127,11 @@ TYPE = "From 10 to 500, for example 10."
         ("?", {"minimum": 11, "maximum": 99}, "From 12 to 98, for example 12."),
         # Too few chips for the table are reported before anything else.
         *(
-            (text, {"balance": 0}, "You have 0 chips; this takes 10.")
+            (text, {"balance": 0}, "You have 0 chips; you need 10.")
             for text in ("all", "half", "min", "max", "100", "lots")
         ),
-        ("20", {"balance": 35, "minimum": 50}, "You have 35 chips; this takes 50."),
-        ("11", {"balance": 11, "minimum": 11}, "You have 11 chips; this takes 12."),
+        ("20", {"balance": 35, "minimum": 50}, "You have 35 chips; you need 50."),
+        ("11", {"balance": 11, "minimum": 11}, "You have 11 chips; you need 12."),
         ("half", {"balance": 19}, "From 10 to 500, for example 10."),
         *(
             (text, {"balance": 301}, f"That is {chips} chips; you have 301.")
@@ -201,7 +201,7 @@ def test_an_amount_that_is_taken_three_times_is_read_as_one_of_the_three(text, e
 def test_an_amount_that_is_taken_three_times_needs_three_times_the_chips():
     with pytest.raises(IllegalAction, match="That is 903 chips; you have 900"):
         parse_amount("301", balance=900, minimum=10, maximum=500, times=3)
-    with pytest.raises(IllegalAction, match="You have 29 chips; this takes 30"):
+    with pytest.raises(IllegalAction, match="You have 29 chips; you need 30"):
         parse_amount("min", balance=29, minimum=10, maximum=500, times=3)
 
 

@@ -55,7 +55,7 @@ def test_a_select_has_room_for_all_groups_and_for_all_settings_of_a_group():
         ("dealer_hits_soft_17", "returns 99.07% of the bets instead of 99.29%"),
         (
             "blackjack_pays",
-            "6:5 is much worse for players: the best play returns 97.93% of the bets instead of 99.29%",
+            "6:5 is much worse for players: basic strategy returns 97.93% of the bets instead of 99.29%",
         ),
         ("decks", "99.29% of their bets with eight decks, 99.32% with six, 99.55% with two and 99.92% with one."),
     ],
