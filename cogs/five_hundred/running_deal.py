@@ -256,7 +256,7 @@ class HandPanel(OwnHand):
         words, view = self.words, self.view
         may_claim = Say.CLAIM in self.actions and self.shows_buttons()
         row = [self.button("sure", Say.CLAIM, words("Claim"))] if may_claim else []
-        if view.last_trick is not None and view.trick is not None:
+        if view.last_trick is not None and (view.trick is not None or not self.is_asked):
             # Not about the open question: with its number each question would ask Discord for an edit nobody sees.
             lasting = Address(self.table.id, between_rounds(self.table.rounds), "last")
             row.append(leading(lasting, words("Last trick")))
