@@ -60,14 +60,12 @@ messages: .venv/all-is-ready $(SOLVER) ## bring the catalogues of sentences, and
 release: check ## what must hold before a release: the checks, and every sentence in every language
 	@$(BIN)/python -m tools.messages --release
 
-bench: .venv/all-is-ready $(SOLVER) ## the speed of presses, alone and beside house players, on both databases and over sockets, of restarts, long ledgers
+bench: .venv/all-is-ready $(SOLVER) ## the speed of presses, alone and beside house players, on both databases and over sockets, and beside a large server
 	@{ $(BIN)/python -m tools.bench && \
 	$(BIN)/python -m tools.bench.house && \
 	$(BIN)/python -m tools.bench.processes && \
 	$(BIN)/python -m tools.bench.sockets && \
-	$(BIN)/python -m tools.bench.restore && \
-	$(BIN)/python -m tools.bench.drain && \
-	$(BIN)/python -m tools.bench.ledger --rows 300000 --own 30000; } >docs/figures/bench.new
+	$(BIN)/python -m tools.bench.shape; } >docs/figures/bench.new
 	@mv docs/figures/bench.new docs/figures/bench.txt && cat docs/figures/bench.txt
 
 arena: .venv/all-is-ready $(SOLVER) ## how strong the house players are: duplicate matches against simpler players

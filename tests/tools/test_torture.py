@@ -20,11 +20,10 @@ from tables.clock import Pace
 from tables.events import Arrange
 from tables.game import Terms
 from tables.pontoon.pontoon_adapter import PontoonGame
-from tools.bench.drain import FIRST_MESSAGE
 from tools.torture.__main__ import main
 from tools.torture.audit import Auditor, Found
 from tools.torture.claims import Claims, Violation
-from tools.torture.players import Players
+from tools.torture.players import FIRST_MESSAGE, Players
 from tools.torture.runs import Torture, verify_seeds
 from tools.torture.watch import LATE, LOOKS, LostClock, Watch
 from tools.world.bot import opening

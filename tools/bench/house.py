@@ -19,7 +19,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,6 +34,7 @@ from tables.events import Act, Arrange
 from tables.five_hundred import match
 from tools.bench.blackjack import BlackjackTables
 from tools.bench.five_hundred import FiveHundredTables
+from tools.bench.meter import Meter, longest_piece
 from tools.bench.report import Machine, table
 from tools.bench.tables import Seated, Tables
 from tools.world.bot import running, verb_of
@@ -46,23 +47,6 @@ SETTLES = 3.0
 _LOOKS = 0.5
 """Seconds after which the members with house players see that it is their turn."""
 _MS = 1000
-
-
-@contextlib.contextmanager
-def timing_callbacks() -> Iterator[list[float]]:
-    """The seconds of computing of each thing that an event loop does meanwhile without a look at others."""
-    took, run = list[float](), asyncio.Handle._run  # no public name tells when a loop does something
-
-    def timed(handle: asyncio.Handle) -> None:
-        began = time.thread_time()
-        run(handle)
-        took.append(time.thread_time() - began)
-
-    asyncio.Handle._run = timed  # type: ignore[method-assign, assignment]
-    try:
-        yield took
-    finally:
-        asyncio.Handle._run = run  # type: ignore[method-assign]
 
 
 @dataclass(slots=True)
@@ -126,7 +110,7 @@ class WithHousePlayers(FiveHundredTables):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The seconds from the presses to their answers, and of computing for the longest single callback."""
+    """The seconds from the presses to their answers, and the milliseconds of computing for the longest callback."""
 
     waits: Sequence[float]
     longest: float
@@ -211,14 +195,14 @@ async def _press(pressed: InRealTime, sizes: Sizes) -> Block:
     At a table where nothing is due, nobody presses.
     """
     waits, begin = list[float](), time.monotonic()
-    with timing_callbacks() as took:
+    with longest_piece(Meter()) as piece:
         for number in itertools.count():
             if waits and number >= sizes.presses * sizes.seconds:
                 break
             await asyncio.sleep(begin + number / sizes.presses - time.monotonic())
             if (index := pressed.next_due()) is not None:
                 waits.append(await _wait_for_answer(pressed, index))
-    return Block(waits, max(took))
+    return Block(waits, piece.cost)
 
 
 async def _wait_for_answer(tables: Tables, index: int) -> float:
@@ -246,7 +230,7 @@ def report(result: Result, sizes: Sizes) -> str:
 
 def _row(name: str, blocks: Sequence[Block]) -> Sequence[str]:
     waits, longest = _waits(blocks), max(block.longest for block in blocks)
-    return name, f"{len(waits):,}", f"{_ms(waits, 50):.2f}", f"{_ms(waits, 99):.2f}", f"{longest * _MS:.2f}"
+    return name, f"{len(waits):,}", f"{_ms(waits, 50):.2f}", f"{_ms(waits, 99):.2f}", f"{longest:.2f}"
 
 
 def _waits(blocks: Iterable[Block]) -> Sequence[float]:

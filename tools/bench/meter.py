@@ -1,7 +1,8 @@
-"""What a process has used so far: computing time or function calls, and its longest look for garbage."""
+"""What a process has used so far: computing time or function calls, and what its event loop did longest."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import sys
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 _CALLS = ("call", "c_call")
 
@@ -47,6 +49,10 @@ class Meter:
     def cost(self, used: Used) -> float:
         """What was used of what this counts."""
         return used.computing * 1000
+
+    def now(self) -> float:
+        """What the thread that calls this has used so far, of the same."""
+        return time.thread_time() * 1000
 
     @contextmanager
     def watching_pauses(self) -> Iterator[None]:
@@ -87,6 +93,10 @@ class CallMeter(Meter):
         """The number of calls."""
         return used.calls
 
+    def now(self) -> float:
+        """The number of calls so far."""
+        return self._calls
+
     def read(self) -> Used:
         """What has been used so far."""
         return replace(super().read(), calls=self._calls)
@@ -98,6 +108,44 @@ class CallMeter(Meter):
     def _count(self, _frame: FrameType, event: str, _arg: object) -> None:
         if event in _CALLS:
             self._calls += 1
+
+
+@dataclass(slots=True)
+class Piece:
+    """The longest that an event loop did without a look at others: what it cost, and what it was."""
+
+    cost: float = 0.0
+    what: str = ""
+
+
+@contextmanager
+def longest_piece(meter: Meter) -> Iterator[Piece]:
+    """What the loop does longest meanwhile, but for whoever calls this."""
+    # No public name tells when a loop does something.
+    longest, run, own = Piece(), asyncio.Handle._run, asyncio.current_task()
+
+    def measured(handle: asyncio.Handle) -> None:
+        callback: Any = handle._callback  # type: ignore[attr-defined]
+        doer = getattr(callback, "__self__", None)
+        what = _place_in(doer.get_coro()) if isinstance(doer, asyncio.Task) else getattr(callback, "__qualname__", "")
+        began = meter.now()
+        run(handle)
+        if (cost := meter.now() - began) > longest.cost and doer is not own:
+            longest.cost, longest.what = cost, what or str(callback)
+
+    asyncio.Handle._run = measured  # type: ignore[method-assign, assignment]
+    try:
+        yield longest
+    finally:
+        asyncio.Handle._run = run  # type: ignore[method-assign]
+
+
+def _place_in(work: Any) -> str:
+    """The first and the last of the coroutines that wait for each other in a task."""
+    first, last = work, work
+    while hasattr(inside := last.cr_await if hasattr(last, "cr_await") else None, "cr_code"):
+        last = inside
+    return f"{first.__qualname__}: {last.__qualname__}"
 
 
 def seconds_of(process: int) -> float:

@@ -15,8 +15,9 @@ from random import Random
 
 from data.store.sqlite.connection import BusyTimeout
 from data.store.sqlite.migrate import prepare
+from tools.world.fake_discord import GUILD
 
-GUILD, TABLES, ROUND_SECONDS = 1_100_000_000_000_000_001, 500, 60
+TABLES, ROUND_SECONDS = 500, 60
 BEGAN = 1_700_000_000.0
 """When the first round was played, in seconds since 1970."""
 WITH_MOVES, MOVES = 10_000, 10

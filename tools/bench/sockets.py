@@ -131,7 +131,7 @@ async def measure(folder: Path, where: Where, game: type[Tables], sizes: Sizes, 
     return presses
 
 
-async def _are_known(_tables: Tables, _people: Sequence[int]) -> None:
+async def _are_known(_tables: Tables, _server: int, _people: Sequence[int]) -> None:
     """Everybody is in the database since before the bot has started."""
 
 

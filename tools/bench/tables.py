@@ -96,6 +96,14 @@ class Tables(ABC):
         for seated in self._seated[:pressed]:
             seated.is_new = False
 
+    async def come_back(self, app: App) -> None:
+        """Another process has taken the tables over: people go on where what they need can be pressed."""
+        self.app = app
+        self._seated = [seated for seated in self._seated if not seated.panels or self._public(seated, "hand", 0)]
+        for seated in self._seated:
+            if seated.panels:
+                await self._open_panels(seated)
+
     def next_index(self) -> int:
         """The table at which somebody presses next; the tables take turns."""
         self._turn = (self._turn + 1) % len(self._seated)
@@ -175,14 +183,14 @@ class Tables(ABC):
     async def _open(self) -> Seated:
         people = tuple(next(self._people) for _ in range(self.people))
         channel = next(self._channels)
-        await self._welcome(people)
+        await self._welcome(self.wire.server_of(channel), people)
         options: dict[str, tuple[OptionType, Any]] = {"pace": (OptionType.string, "relaxed")}
         options |= {name: (OptionType.integer, number) for name, number in self.options.items()}
         answer = await self._ask(self.wire.command(f"{self.command} open", people[0], channel, options))
         return Seated(next(addresses_in(answer.body["components"])).table, channel, people)
 
-    async def _welcome(self, people: Sequence[int]) -> None:
-        await welcome(self.app.store, self.wire.guild, people, self.name, self.app.now())
+    async def _welcome(self, server: int, people: Sequence[int]) -> None:
+        await welcome(self.app.store, server, people, self.name, self.app.now())
 
     def _find(self, seated: Seated) -> LiveTable:
         live = self.app.open_tables.find(seated.number)

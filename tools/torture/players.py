@@ -37,7 +37,6 @@ from tables.clock import Pace
 from tables.game import Terms
 from tables.settings.schema import Schema
 from tables.settings.servers import Servers
-from tools.bench.drain import FIRST_MESSAGE, HOST
 from tools.torture.claims import Claims, Violation
 from tools.world.bot import addresses_in, opening
 from tools.world.fake_discord import CHANNEL, Json, Request, text_of
@@ -45,6 +44,7 @@ from tools.world.gateway import DiscordServer, Session, as_json
 
 GUILDS = (1, 2 + 2**22, 3 + 2**23, 4 + 3 * 2**22)
 """Two in each of two shards."""
+HOST, FIRST_MESSAGE = 1, 10**18 + 5 * 10**6
 TABLES_IN_A_GUILD = 2
 PEOPLE = 3
 """At each table, all of whom have seats."""

@@ -35,6 +35,15 @@ _POSTS = (InteractionResponseType.channel_message.value, InteractionResponseType
 BUTTON, SELECT = 2, 3
 """The kinds of what people can press: a button, and a list whose choices the bot names."""
 _MEMBER = {"roles": [], "joined_at": WHEN, "flags": 0}
+_ARCHIVED = {"archived": False, "auto_archive_duration": 1440, "archive_timestamp": WHEN, "locked": False}
+_THREAD = {
+    "type": 12,
+    "parent_id": str(CHANNEL),
+    "owner_id": str(BOT),
+    "thread_metadata": _ARCHIVED,
+    "message_count": 0,
+    "member_count": 1,
+}
 
 Json = dict[str, Any]
 
@@ -62,10 +71,13 @@ class Request:
 class FakeDiscord(AsyncWebhookAdapter):
     """The wire that all bots of a process talk to."""
 
-    def __init__(self, guild: int = GUILD) -> None:
-        """`guild` is the one server, and its messages and interactions have other numbers than those of nearby ones."""
+    def __init__(self, guild: int = GUILD, servers: int = 1) -> None:
+        """`guild` is the first of its servers, whose channels take turns.
+
+        Messages and interactions have other numbers than those of nearby ones.
+        """
         super().__init__()  # type: ignore[no-untyped-call]  # discord.py leaves it untyped
-        self.guild = guild
+        self.guild, self.servers = guild, servers
         self._numbers = itertools.count(2 * guild)
         self._messages: dict[int, bytes] = {}
         self._places: dict[int, tuple[int, int]] = {}
@@ -79,6 +91,10 @@ class FakeDiscord(AsyncWebhookAdapter):
         self._waiting: dict[int, asyncio.Future[Request]] = {}
         self._sent: list[Request] = []
 
+    def server_of(self, channel: int) -> int:
+        """The server of a channel."""
+        return self.guild + (channel - CHANNEL) % self.servers
+
     def carry(self, bot: discord.Client) -> None:
         """Let `bot`, which has not logged in, talk to this wire, and tell it who it is and about its one server."""
         async_context.set(self)
@@ -87,6 +103,11 @@ class FakeDiscord(AsyncWebhookAdapter):
         state.user = discord.ClientUser(state=state, data=_user(BOT))  # type: ignore[arg-type]  # a typed dict
         state.application_id = BOT
         state._add_guild_from_data(guild_as_json(self.guild))  # type: ignore[arg-type]  # a typed dict
+
+    async def members(self, guild: discord.Guild, *, user_ids: Sequence[int], **_: object) -> list[discord.Member]:
+        """Everybody whom the bot asks about is there."""
+        found: list[Any] = [_MEMBER | {"user": _user(each), "permissions": "0"} for each in user_ids]
+        return [discord.Member(data=each, guild=guild, state=guild._state) for each in found]
 
     # What people do
 
@@ -209,6 +230,8 @@ class FakeDiscord(AsyncWebhookAdapter):
             return {"items": [{"id": str(EMOJIS + n), "name": name} for n, name in enumerate(EMOJI_NAMES)]}
         if route.url.endswith("/commands"):
             return []
+        if route.url.endswith("/threads"):
+            return _channel(next(self._numbers), self.server_of(route.channel_id)) | _THREAD
         if route.method == "POST":
             number, kind = self._new(route.channel_id, body), "post"
         else:
@@ -229,7 +252,7 @@ class FakeDiscord(AsyncWebhookAdapter):
     def _interaction(self, kind: InteractionType, person: int, channel: int, data: Json, on: int = 0) -> Json:
         number = next(self._numbers)
         self._pressed_on[number] = channel, on
-        event = interaction(number, kind, person, data, channel, self.guild)
+        event = interaction(number, kind, person, data, channel, self.server_of(channel))
         return event | {"message": self.shown(on)} if on else event
 
 
@@ -290,6 +313,7 @@ def guild_as_json(number: int) -> Json:
     }  # fmt: skip
     return {
         "id": str(number), "name": "bench", "owner_id": str(BOT), "channels": [_channel(CHANNEL, number)],
-        "roles": [everyone], "emojis": [], "features": [], "member_count": 3, "large": False, "members": [],
+        "roles": [everyone], "emojis": [], "features": [], "member_count": 3, "large": False,
+        "members": [_MEMBER | {"user": _user(BOT)}],
         "threads": [],
     }  # fmt: skip
