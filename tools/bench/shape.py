@@ -164,9 +164,8 @@ class World:
             await doing
             await self._loop.until_quiet()
         cost = self._meter.cost(self._meter.read() - before)
-        self.lines.append(
-            (what, f"{piece.cost:,.1f}", f"{max(waits, default=0) * _MS:.0f}", f"{cost:,.0f}", f"{len(waits)}", piece.what)
-        )
+        wait, count = f"{max(waits, default=0) * _MS:.0f}", f"{len(waits):,}"
+        self.lines.append((what, f"{piece.cost:,.1f}", wait, f"{cost:,.0f}", count, piece.what))
         print(*self.lines[-1], file=sys.stderr, flush=True)
 
     async def only_press(self) -> None:
