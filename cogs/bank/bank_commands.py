@@ -108,7 +108,7 @@ class BankCog(commands.GroupCog, group_name="bank", group_description="Chips"):
     @app_commands.command(
         name="season", description="Start a season: record the ten best, then reset everyone (asks first)"
     )
-    @app_commands.describe(name="Tournament name")
+    @app_commands.describe(name="Season name")
     async def season(
         self, interaction: discord.Interaction[App], name: app_commands.Range[str, 1, season.LONGEST_NAME]
     ) -> None:

@@ -99,7 +99,8 @@ class ChipSettings:
     )
     gifts = Whole(
         "Gifts",
-        "The tax on gifts between members in percent; 0 for none, 100 for no gifts and no sale of the bank at Pontoon.",
+        "Tax on gifts between members in percent; 0 is on without tax, 100 is off, with no sale of the bank at "
+        "Pontoon.",
         default=0,
         most=NO_GIFTS,
         unit=lambda number: Phrase("{number}% tax", number=number),
@@ -107,8 +108,8 @@ class ChipSettings:
     )
     givers = Givers(
         "Who can give",
-        "Age in days of a Discord account that gives or gets chips, and rounds for chips without house players "
-        "that a giver must have played here; 0 for none.",
+        "Days that the Discord accounts of giver and receiver must be old, and rounds for chips that the giver "
+        "must have played here without house players; 0 for none.",
         default=[30, 20],
         least=0,
         most=3_650,
@@ -116,8 +117,8 @@ class ChipSettings:
     )
     between_members = Whole(
         "Daily limit between members",
-        "Most chips a member can give, and get, in one UTC day, and a member who can't give yet can lose to "
-        "others, with gifts off too; 0 for no limit.",
+        "Most chips per UTC day that a member can give, and get; newcomers can't lose more than that to others, "
+        "even with gifts off; 0 for no limit.",
         default=500,
         most=MOST_TRANSFERRED,
         named={0: _NO_LIMIT},
@@ -174,7 +175,7 @@ class TableSettings:
         default="normal",
         choices={"quick": Phrase("quick"), "normal": Phrase("normal"), "relaxed": Phrase("relaxed")},
     )
-    mentions = Switch("Turn mentions", "Mention a player when half of their time is over.", default=True)
+    mentions = Switch("Turn mentions", "Mention a player at half time, except at the quick pace.", default=True)
     opening_calls = Switch(
         "Table pings", "When a table opens, ping the members who asked for it with /play.", default=True
     )

@@ -114,7 +114,7 @@ async def test_only_a_role_that_people_give_can_be_chosen(house, boss):
     panel = await (await Panel.of(boss)).open("manager_role")
     for number, said in (
         (house.guild.id, "Everyone has that role."),
-        (bots.id, "Discord itself gives that role."),
+        (bots.id, "Discord assigns that role itself."),
         (99, "The bot doesn't see that role."),
     ):
         how = {"component": ComponentType.ROLE_SELECT, "values": [str(number)]}
