@@ -70,8 +70,8 @@ bench: .venv/all-is-ready $(SOLVER) ## the speed of presses, alone and beside ho
 
 arena: .venv/all-is-ready $(SOLVER) ## how strong the house players are: duplicate matches against simpler players
 	@{ $(BIN)/python -m tools.arena five_hundred && \
-	$(BIN)/python -m tools.arena five_hundred --player easy --against easy && \
-	$(BIN)/python -m tools.arena five_hundred --player usual --against usual && \
+	$(BIN)/python -m tools.arena five_hundred --player strong --against usual && \
+	$(BIN)/python -m tools.arena five_hundred --player usual --against easy && \
 	$(BIN)/python -m tools.arena five_hundred --player strong --against strong && \
 	$(BIN)/python -m tools.arena duels && \
 	$(BIN)/python -m tools.arena pontoon; } >docs/figures/arena.new

@@ -4,7 +4,7 @@ Players by rules of thumb play deal after deal, every fourth one a misère that 
 solver looks for positions in which one card is right, or two equal ones, of at least three, with all cards open. The
 contract becomes the one that hangs on this card. Whoever plays any cards solves a puzzle once in five times at most,
 and of two players by rules of thumb, who see one hand and one of whom counts the cards that have gone, at most one
-does. How often usual house players solve it, who see one hand as well, tells how hard it is.
+does. How often players who think but solve nothing find it, who see one hand as well, tells how hard it is.
 
 The seed decides all of it. What was found in each deal is written to a file of its own at once, and a run that was
 stopped goes on from there. A deal whose search fails is told and written down as looked at, and the next one follows.
@@ -35,9 +35,10 @@ from games.cards import Card
 from games.core import IllegalAction, Seat
 from games.five_hundred import Bid, Contract, Deal, DealResult, Phase, Play, Score
 from games.five_hundred.packs import HAND
-from players.five_hundred import Level, Question, solving
+from players.five_hundred import Question, solving
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.rules_of_thumb.bidding import misere_safety
+from players.five_hundred.thinking import Decision
 from tables.five_hundred.puzzles import IN_A_WEEK, WEEKS, Puzzle, Task, Way, attempted, read_puzzle, side_of, turn
 from tools.arena.duels import as_it_lies
 
@@ -186,19 +187,19 @@ def by_thumb(deal: Deal, *, forgets: bool) -> Play:
     return play
 
 
-def _usual(deal: Deal, chance: Random) -> Play:
+def _thought(deal: Deal, chance: Random) -> Play:
     seat = turn(deal)
-    question = Question(deal.view(seat), seat, Score.new(_OPTIONS), level=Level.USUAL)
-    options = question.answer(Random(chance.random()), _EFFORT).options
+    question = Question(deal.view(seat), seat, Score.new(_OPTIONS))
+    options = Decision(question, Random(chance.random()), _EFFORT, solves=False).choice().options
     return next(play for each in options if isinstance(play := fh.parse(each.action), Play))
 
 
 class Found(NamedTuple):
-    """A puzzle as it is written, and what it is chosen by: how many tries of usual house players solved it."""
+    """A puzzle as it is written, and what it is chosen by: how many tries of players who think found it."""
 
     deal: int
     text: str
-    usual: int
+    found: int
     luck: float
 
 
@@ -251,9 +252,9 @@ def _found_in(seed: str, number: int) -> Iterator[Found]:
         if thumb < 2:
             done.add(puzzle.task)
             puzzle = Puzzle(puzzle.deal, tuple(ways(puzzle.deal, puzzle.side, whole=True)))
-            usual = sum(solves(puzzle, partial(_usual, chance=source)) for _ in range(_TRIES))
-            told = f"found: {thumb} of 2 by rules of thumb, {usual} of {_TRIES} by usual house players"
-            yield Found(number, "\n".join([told, *_written(end, step, record, puzzle)]), usual, chance)
+            tries = sum(solves(puzzle, partial(_thought, chance=source)) for _ in range(_TRIES))
+            told = f"found: {thumb} of 2 by rules of thumb, {tries} of {_TRIES} by thinking ones"
+            yield Found(number, "\n".join([told, *_written(end, step, record, puzzle)]), tries, chance)
 
 
 def _begun(deal: Deal, record: fh.Record, step: int) -> Puzzle | None:
@@ -325,7 +326,7 @@ def chosen(seed: str, found: Sequence[Found]) -> list[Found]:
     kinds = {each: kind(each) for each in found}
     queues = [list(same) for _, same in groupby(sorted(found, key=kinds.__getitem__), kinds.__getitem__)]
     in_turn = (each for each in chain.from_iterable(zip_longest(*queues)) if each)
-    best = sorted(islice(in_turn, WEEKS * IN_A_WEEK), key=lambda each: (-each.usual, -each.luck, each.deal))
+    best = sorted(islice(in_turn, WEEKS * IN_A_WEEK), key=lambda each: (-each.found, -each.luck, each.deal))
     easy, *harder = (best[WEEKS * part : WEEKS * (part + 1)] for part in range(IN_A_WEEK))
     chance, weeks = Random(seed), [[each] for each in easy]
     chance.shuffle(weeks)

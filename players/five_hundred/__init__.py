@@ -15,7 +15,7 @@ from games.five_hundred.five_hundred_view import FiveHundredView
 from games.five_hundred.moves import Action
 from games.five_hundred.score import Score
 from players.choice import Choice
-from players.five_hundred.rules_of_thumb import Beginner
+from players.five_hundred.rules_of_thumb import Beginner, Regular
 
 __all__ = ["COACH_EFFORT", "Level", "Question"]
 
@@ -27,7 +27,7 @@ class Level(Enum):
     """How well a house player plays."""
 
     EASY = "easy"
-    """As a friendly beginner, without any search."""
+    """As a friendly beginner, and the usual one as somebody who plays every week, without any search."""
     USUAL = "usual"
     STRONG = "strong"
     """As well as it can. The coach always answers so."""
@@ -52,8 +52,9 @@ class Question:
 
     def answer(self, source: Random, effort: float) -> Choice:
         """See `players.choice.Question`."""
-        if self.level is Level.EASY:
-            return Beginner(self.view, self.seat, self.score, forgets=True).answer(source, effort)
+        if self.level is not Level.STRONG:
+            player = Beginner if self.level is Level.EASY else Regular
+            return player(self.view, self.seat, self.score).answer(source, effort)
         from players.five_hundred.thinking import Decision  # numpy is loaded where somebody thinks
 
         return Decision(self, source, self.effort or effort).choice()

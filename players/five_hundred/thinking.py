@@ -15,14 +15,14 @@ from games.five_hundred.five_hundred_view import Phase
 from games.five_hundred.moves import Action, CallCard, ChoosePartner, MakeBid, Nominate, Play, Put, Say
 from games.five_hundred.tricks import CardOrder
 from players.choice import UNNOTICED, Choice, Option
-from players.five_hundred import Level, Question, claims, discarding, evidence, legal, playing
+from players.five_hundred import Question, claims, discarding, evidence, legal, playing
 from players.five_hundred import five_hundred_reasons as reasons
 from players.five_hundred.bidding import Bidding
 from players.five_hundred.knowledge import Knowledge
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from players.five_hundred.rules_of_thumb.claims import loses_all
 from players.five_hundred.rules_of_thumb.seat_view import SeatView
-from players.five_hundred.weighing import ActionT, WeighedOption, by_value, chosen_first
+from players.five_hundred.weighing import SURE, ActionT, WeighedOption, by_value, chosen_first
 from players.five_hundred.worlds import Worlds, drawn, resampled
 
 _BIDDING = 700
@@ -54,12 +54,11 @@ _SURE_OF_SOLVED = 1.0
 
 
 class Decision:
-    """One decision of one seat."""
+    """One decision of one seat; whoever has to tell how hard it is may decide without that it `solves`."""
 
-    def __init__(self, question: Question, source: Random, effort: float) -> None:
+    def __init__(self, question: Question, source: Random, effort: float, *, solves: bool = True) -> None:
         self.view, self.seat, self.done = question.view, question.seat, question.done
-        self.score, self.before, self.effort = question.score, question.score.points, effort
-        self.level = question.level
+        self.score, self.before, self.effort, self.solves = question.score, question.score.points, effort, solves
         self.knowledge = Knowledge(self.view, self.seat, question.conventions)
         self.random = np.random.default_rng(source.getrandbits(64))
 
@@ -168,9 +167,8 @@ class Decision:
             return self._all_equal(plays, claims.granted(self.knowledge, self._worlds(0), self.before, contractor))
         may_nominate = legal.may_nominate(self.view, self.seat)
         worlds = self._worlds(_LANES * self.effort / len(plays) / (3 if may_nominate else 1))
-        solves = self.level is Level.STRONG and not may_nominate
         effort = 1.0 if order.is_misere else self.effort
-        positions = int(max(_POSITIONS * effort, _FEWEST_POSITIONS)) if solves else 0
+        positions = int(max(_POSITIONS * effort, _FEWEST_POSITIONS)) if self.solves and not may_nominate else 0
         telling, found = playing.weighed(self.knowledge, worlds, self.before, order, plays, positions)
         weighed: list[tuple[Action, WeighedOption]] = list(zip(plays, found, strict=True))
         habit: Action = self._by_thumb.card()
@@ -180,11 +178,8 @@ class Decision:
             weighed.insert(0, (Say.CLAIM, claim))
         if may_nominate:
             weighed += [(Nominate(suit), self._nominated(worlds, replace(order, joker=suit))) for suit in SUITS]
-        is_lead = self.view.trick is None
-        if telling is worlds:
-            weighed = chosen_first(weighed, habit, _LEAD_PRIOR if is_lead else UNNOTICED)
-        else:
-            weighed = chosen_first(weighed, habit, _SOLVED_LEAD_PRIOR if is_lead else UNNOTICED, _SURE_OF_SOLVED)
+        prior, sure = (_LEAD_PRIOR, SURE) if telling is worlds else (_SOLVED_LEAD_PRIOR, _SURE_OF_SOLVED)
+        weighed = chosen_first(weighed, habit, prior if self.view.trick is None else UNNOTICED, sure)
         return _choice(weighed, reasons.for_play(self.knowledge, weighed))
 
     def _all_equal(self, plays: Sequence[Play], end: WeighedOption) -> Choice:

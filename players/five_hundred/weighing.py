@@ -18,7 +18,7 @@ from players.five_hundred.strength import Numbers
 
 ActionT = TypeVar("ActionT", bound=Action)
 
-_SURE = 2.0
+SURE = 2.0
 """From so many of its standard errors on a difference is taken for more than chance."""
 
 
@@ -33,7 +33,7 @@ class WeighedOption:
     tricks: Numbers
     made: Flags | Numbers
 
-    def surely_beats(self, other: WeighedOption, by: float = 0.0, sure: float = _SURE) -> bool:
+    def surely_beats(self, other: WeighedOption, by: float = 0.0, sure: float = SURE) -> bool:
         """Whether this wins more matches than `other`, `by` more, by `sure` standard errors of the difference."""
         ahead = self.chance - other.chance
         return float(ahead.mean()) > by + sure * _error(ahead)
@@ -65,7 +65,7 @@ def by_value(weighed: Iterable[tuple[ActionT, WeighedOption]]) -> list[tuple[Act
 
 
 def chosen_first(
-    weighed: Iterable[tuple[ActionT, WeighedOption]], habit: Action, bias: float = UNNOTICED, sure: float = _SURE
+    weighed: Iterable[tuple[ActionT, WeighedOption]], habit: Action, bias: float = UNNOTICED, sure: float = SURE
 ) -> list[tuple[ActionT, WeighedOption]]:
     """What to do, and then the others by value.
 

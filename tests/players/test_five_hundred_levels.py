@@ -1,4 +1,4 @@
-"""Levels: a strong player solves, a usual one plays out, and an easy one has a beginner's habits: beginner.txt."""
+"""Levels: a strong player thinks, a usual one counts, and an easy one has a beginner's habits: beginner.txt."""
 
 from random import Random
 
@@ -56,3 +56,10 @@ def test_an_easy_player_has_the_habits_of_a_friendly_beginner(position):
     question = Question(deal.view(seat), seat, fh.Score.new(deal.options), level=Level.EASY)
     chosen = {question.answer(Random(seed), 0.1).action for seed in range(20)}
     position.holds(chosen, [*map(str, deal.legal_actions(seat))])
+
+
+@pytest.mark.parametrize(("ninth", "bid", "said"), [("JH", "6H", "bid 7H"), ("JH", "7H", "pass"), ("JC", "6H", "pass")])
+def test_a_usual_player_raises_a_partner_with_support_up_to_seven(ninth, bid, said):
+    at = table({2: f"{ninth} 9H 8S AH KC QC 7D 6D 5C 5S"}).play(f"0 bid {bid}", "1 pass")
+    question = Question(at.deal.view(2), 2, fh.Score.new(at.options), level=Level.USUAL)
+    assert {question.answer(Random(seed), 0.1).action for seed in range(20)} == {said}

@@ -6,13 +6,13 @@ import pytest
 
 from games import five_hundred as fh
 from players.five_hundred import Question
-from players.five_hundred.rules_of_thumb import Beginner, RulesOfThumb
+from players.five_hundred.rules_of_thumb import Beginner, Regular, RulesOfThumb
 from tests.games.five_hundred_table import with_unseen_swapped
 from tests.players.positions import positions_at_random, positions_played_by, score_at_random
 from tools.world.house_players import legal_actions
 
 # Who thinks longer plays fewer deals.
-DEALS = {RulesOfThumb: 600, Beginner: 600, Question: 12}
+DEALS = {RulesOfThumb: 600, Beginner: 600, Regular: 600, Question: 12}
 
 by_each_player = pytest.mark.parametrize("player", DEALS, ids=lambda player: player.__name__)
 

@@ -1,12 +1,11 @@
 """What a player of Five Hundred does where a card player can tell what is right: five_hundred.txt."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from games import five_hundred as fh
-from players.five_hundred import Level, Question
+from players.five_hundred import Question
 from players.five_hundred.rules_of_thumb import RulesOfThumb
 from tests.players.five_hundred import asked, reached
 from tests.players.positions import UnreadablePositionError, written
@@ -15,18 +14,12 @@ EFFORT = 0.1
 """The least that house players take."""
 
 
-def chosen(player, deal, seat, seeds):
-    """All that `player` does there, by a source of chance each, at two levels in turn."""
-    questions = [player(deal.view(seat), seat, fh.Score.new(deal.options))] * 2
-    if player is Question:
-        questions[1] = replace(questions[1], level=Level.USUAL)
-    return {questions[seed % 2].answer(Random(seed), EFFORT).action for seed in seeds}
-
-
 def holds(position, player, seeds):
     deal = reached(position).deal
     for seat in asked(position, deal):
-        position.holds(chosen(player, deal, seat, seeds), [*map(str, deal.legal_actions(seat))])
+        question = player(deal.view(seat), seat, fh.Score.new(deal.options))
+        chosen = {question.answer(Random(seed), EFFORT).action for seed in seeds}
+        position.holds(chosen, [*map(str, deal.legal_actions(seat))])
 
 
 @pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 20), marks=pytest.mark.thorough)], ids=str)

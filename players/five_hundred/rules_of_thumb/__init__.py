@@ -1,4 +1,4 @@
-"""Players by rules of thumb: a sound one, and a beginner, who is the easy house player.
+"""Players by rules of thumb: a sound one, one who bids just what it counts, and a beginner: the normal and easy levels.
 
 The strong player does what the sound one does where figures don't tell, and is measured against it. That one
 bids by the tricks in hand, draws trumps with the bowers, counts what has gone, doesn't finesse, follows low and wins
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import ClassVar
 
 from games.cards import JOKER, Card, Rank, Suit
 from games.core import Phrase, Seat
@@ -19,24 +20,23 @@ from games.five_hundred.packs import KITTY
 from games.five_hundred.score import Score
 from games.five_hundred.tricks import CardOrder, bowers
 from players.choice import Choice, Option
+from players.five_hundred.conventions import has_what_it_shows
 from players.five_hundred.legal import bids, may_claim, may_nominate, plays
-from players.five_hundred.rules_of_thumb.bidding import speak
+from players.five_hundred.rules_of_thumb.bidding import partners_call, speak
 from players.five_hundred.rules_of_thumb.claims import answer, is_certain
 from players.five_hundred.rules_of_thumb.kitty import partner, put_aside
 from players.five_hundred.rules_of_thumb.misere import attack, ducked, nomination
 from players.five_hundred.rules_of_thumb.seat_view import SeatView
 from players.five_hundred.rules_of_thumb.tricks import card_for_tricks
 
-__all__ = ["Beginner", "RulesOfThumb"]
+__all__ = ["Beginner", "Regular", "RulesOfThumb"]
 
 _HOPED = {2: 3, 3: 1, 4: 3, 5: 3, 6: 4}
-"""Tricks that a beginner hopes for from the kitty and partners, by the number of players."""
-_MOST = 7
-"""It doesn't dare to bid more."""
-_BRAVE = 0.2
-"""How often it bids one trick more than it counts."""
+"""Tricks that who counts hopes for from the kitty and partners, by the number of players."""
+_MOST, _HELP = 7, 2
+"""It bids no more, and raises with so many tricks."""
 _LATE = 4
-"""It saves its trumps until so many tricks have been played."""
+"""A beginner saves its trumps until so many tricks have been played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,12 @@ class RulesOfThumb:
     conventions: bool = True
     forgets: bool = False
 
-    def answer(self, source: Random, effort: float) -> Choice:
-        """What to do; neither `source` nor `effort` is needed."""
-        return Choice((Option(str(self.action()), 0.0),), Phrase("A rule of thumb."))
+    def answer(self, source: Random, _effort: float) -> Choice:
+        """What to do; `source` is for who is brave now and then."""
+        return Choice((Option(str(self._chosen(source)), 0.0),), Phrase("A rule of thumb."))
+
+    def _chosen(self, _source: Random) -> Action:
+        return self.action()
 
     def action(self) -> Action:
         """What to do."""
@@ -86,43 +89,52 @@ class RulesOfThumb:
 
 
 @dataclass(frozen=True, slots=True)
-class Beginner(RulesOfThumb):
-    """Somebody friendly in their first weeks, who bids what it counts and never a misère, and knows a few habits."""
+class Regular(RulesOfThumb):
+    """Somebody who plays soundly every week, but bids just what it counts, seven at most and no misère, and forgets."""
 
-    def answer(self, source: Random, effort: float) -> Choice:
-        """What to do; now and then `source` makes it brave."""
-        return Choice((Option(str(self._action(source)), 0.0),), Phrase("A rule of thumb."))
+    forgets: bool = True
+    raises: ClassVar[bool] = True
+    brave: ClassVar[float] = 0.5
+    """How often it bids one trick more than it counts."""
 
-    def _action(self, source: Random) -> Action:
-        view, usual = self.view, RulesOfThumb.action(self)
-        if view.is_face_down or view.order.is_misere:
-            return usual
-        match view.phase:
-            case Phase.AUCTION:
-                return self.bid(source)
-            case Phase.RAISE:
-                return Say.PASS
-            case Phase.KITTY:
-                return Put(frozenset(sorted(view.hand or (), key=self.use)[:KITTY]))
-            case Phase.PLAY if isinstance(usual, Play):
-                return self.play(usual)
-        return usual
+    def _chosen(self, source: Random) -> Action:
+        if self.view.phase is Phase.AUCTION and not self.view.is_face_down:
+            return self.bid(source)
+        return Say.PASS if self.view.phase is Phase.RAISE else self.action()
 
     def bid(self, source: Random) -> Action:
-        """The lowest bid in the best suit, if it counts enough tricks; a partner's bid is left alone."""
-        view = self.view
-        standing = next((said.seat for said in reversed(view.bids) if said.bid), None)
-        suit = max(SUITS, key=self._counted)
-        enough = min(self._counted(suit) + _HOPED[view.options.players] + (source.random() < _BRAVE), _MOST)
-        found = [bid for bid in bids(view, self.seat) if not bid.sans and bid.call.trump is suit]
-        is_enough = found and found[0].call.tricks <= enough and standing not in view.options.partners(self.seat)
-        return MakeBid(found[0]) if is_enough else Say.PASS
+        """The lowest bid in the best suit, if it counts enough tricks; a partner's is raised once, with support."""
+        view, seat, suit = self.view, self.seat, max(SUITS, key=self._counted)
+        most = min(self._counted(suit)[0] + _HOPED[view.options.players] + (source.random() < self.brave), _MOST)
+        if theirs := partners_call(view, seat):
+            has_bid = any(said.seat == seat and said.bid for said in view.bids)
+            if has_bid or not (self.raises and theirs.trump) or self._counted(theirs.trump)[0] < _HELP:
+                return Say.PASS
+            suit, most = theirs.trump, _MOST
+        bid = next((bid for bid in bids(view, seat) if bid.call.trump is suit and not bid.sans), None)
+        is_good = bid and bid.call.tricks <= most and has_what_it_shows(view, seat, bid.call)
+        return MakeBid(bid) if bid and is_good else Say.PASS
 
-    def _counted(self, trump: Suit) -> int:
-        """The tricks in hand: the joker, bowers, aces, and each trump after the fourth."""
+    def _counted(self, trump: Suit) -> tuple[int, int]:
+        """The tricks in hand, which are the joker, bowers, aces, and each trump after the fourth, and the trumps."""
         hand, order = self.view.hand or (), CardOrder(trump)
         length = sum(order.suit_of(card) is trump for card in hand)
-        return sum(card in (JOKER, *bowers(trump)) or card.rank is Rank.ACE for card in hand) + max(length - 4, 0)
+        high = sum(card in (JOKER, *bowers(trump)) or card.rank is Rank.ACE for card in hand)
+        return high + max(length - 4, 0), length
+
+
+@dataclass(frozen=True, slots=True)
+class Beginner(Regular):
+    """Somebody friendly in their first weeks, who raises nobody, and knows a few habits."""
+
+    raises: ClassVar[bool] = False
+    brave: ClassVar[float] = 0.2
+
+    def _chosen(self, source: Random) -> Action:
+        usual, is_misere = Regular._chosen(self, source), self.view.order.is_misere
+        if self.view.phase is Phase.KITTY and not is_misere:
+            return Put(frozenset(sorted(self.view.hand or (), key=self.use)[:KITTY]))
+        return self.play(usual) if isinstance(usual, Play) and not is_misere else usual
 
     def use(self, card: Card) -> tuple[bool, int]:
         """How useful a card looks: trumps more than others, and high ones."""

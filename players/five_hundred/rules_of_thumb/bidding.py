@@ -10,7 +10,7 @@ from games.five_hundred.moves import Action, MakeBid, Say
 from games.five_hundred.packs import pack
 from games.five_hundred.score import SLAM, Score
 from players.five_hundred.conventions import has_what_it_shows, shows_the_joker
-from players.five_hundred.legal import bids
+from players.five_hundred.legal import auction, bids
 from players.five_hundred.rules_of_thumb.misere import defenders, safety
 from players.five_hundred.rules_of_thumb.strength import chance, tricks
 
@@ -31,9 +31,7 @@ def speak(view: FiveHundredView, seat: Seat, score: Score, *, conventions: bool)
     hand = view.hand or ()
     expected = {trump: tricks_with(view, seat, trump, hand) for trump in (*SUITS, None)}
     open_to = [bid for bid in bids(view, seat) if not bid.sans]
-    shown = [bid for bid in open_to if bid.call.tricks]
-    if conventions:
-        shown = [bid for bid in shown if has_what_it_shows(view, seat, bid.call)]
+    shown = [bid for bid in open_to if bid.call.tricks and (not conventions or has_what_it_shows(view, seat, bid.call))]
     worth = {bid: gain(view, seat, score, bid.call, expected[bid.call.trump]) for bid in shown}
     best = max(worth, key=lambda bid: worth[bid], default=None)
     if view.phase is Phase.RAISE:
@@ -78,16 +76,14 @@ def gain(view: FiveHundredView, seat: Seat, score: Score, call: Call, expected: 
 
 def _is_partners(view: FiveHundredView, seat: Seat, call: Call) -> bool:
     """Whether a partner's bid stands that is high enough to be left alone, rather than overcalled by `call`."""
-    theirs = _partners_call(view, seat)
+    theirs = partners_call(view, seat)
     return theirs is not None and theirs.tricks >= (_HIGH if call.trump is theirs.trump else _HIGH - 1)
 
 
-def _partners_call(view: FiveHundredView, seat: Seat) -> Call | None:
+def partners_call(view: FiveHundredView, seat: Seat) -> Call | None:
     """The call that stands, if a partner has made it."""
-    standing = next((said for said in reversed(view.bids) if said.bid), None)
-    if standing is None or standing.bid is None or standing.seat not in view.options.partners(seat):
-        return None
-    return standing.bid.call
+    standing = auction(view, seat).standing
+    return standing.bid.call if standing and standing.seat in view.options.partners(seat) else None
 
 
 def _misere(view: FiveHundredView, seat: Seat, open_to: list[Bid]) -> Bid | None:
@@ -96,7 +92,7 @@ def _misere(view: FiveHundredView, seat: Seat, open_to: list[Bid]) -> Bid | None
     safe = misere_safety(view, seat)
     if CallKind.OPEN in calls and safe >= _OPEN:
         return calls[CallKind.OPEN]
-    least = _CLOSED if _partners_call(view, seat) is None else _OPEN
+    least = _CLOSED if partners_call(view, seat) is None else _OPEN
     return calls.get(CallKind.MISERE) if safe >= least else None
 
 

@@ -142,8 +142,8 @@ def test_they_are_of_all_kinds():
     assert len({str(puzzle.deal.dealt) for puzzle in puzzles()}) > 0.8 * len(puzzles())
 
 
-def test_each_week_goes_from_easy_to_hard_by_how_often_usual_house_players_find_it():
-    found = [int(re.search(r"([0-9]) of 8 by usual", text)[1]) for text in texts()]
+def test_each_week_goes_from_easy_to_hard_by_how_often_players_who_think_find_it():
+    found = [int(re.search(r"([0-9]) of 8 by thinking", text)[1]) for text in texts()]
     weeks = [found[first : first + IN_A_WEEK] for first in range(0, len(found), IN_A_WEEK)]
     assert weeks == [sorted(week, reverse=True) for week in weeks]
     easy, _, hard = (sum(tries) / WEEKS for tries in zip(*weeks, strict=True))
