@@ -100,7 +100,7 @@ class OpenTables:
     @property
     def rounds_in_play(self) -> int:
         """In how many tables a round is being played."""
-        return sum(live.table.is_playing for live in self._tables.values())
+        return sum(live.table.play is not None and not live.table.play.is_over for live in self._tables.values())
 
     @uncancellable
     async def open(
@@ -154,6 +154,7 @@ class OpenTables:
         """
         count = 0
         for saved in await self._services.tables.live(shards):
+            await asyncio.sleep(0)  # others act in between
             game = self._games.get(saved.game)
             if game is None:
                 log.warning("table %s plays %s, which is not offered here; it waits", saved.id, saved.game)

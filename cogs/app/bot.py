@@ -27,7 +27,7 @@ from cogs.app.replies.notices import UnpromptedNotices
 from cogs.app.replies.readers import ReaderLanguages
 from cogs.app.replies.requests import TOLD, TOO_MANY, fade_now, free_when_over
 from cogs.app.router import Router, without_message
-from cogs.app.schedule import Schedule
+from cogs.app.schedule import Schedule, one_by_one
 from cogs.app.sync import CommandList, CommandTexts
 from cogs.chips.economy import Economy
 from cogs.coach.hints import Hints
@@ -327,7 +327,7 @@ class App(Sessions):
         """Log it; the servers and their languages are known now. It may come when the bot ends already."""
         if self.is_closed():
             return
-        for guild in self.guilds:
+        async for guild in one_by_one(self.guilds):
             self.presses.redraw_in(guild.id)
         self.schedule.begin()
         log.info("ready as %s in %s servers. Invite me: %s", self.user, len(self.guilds), self.invitation)
@@ -376,7 +376,7 @@ class App(Sessions):
         self.shutdown.halt = RESTARTING
         self.open_tables.stop()
         log.info("the bot ends; %s answers are under way", self.shutdown.answers)
-        if await self.shutdown.finish(lambda: self.presses.is_quiet, seconds):
+        if await self.shutdown.finish(self.presses.is_quiet, seconds):
             log.info("all answers have arrived")
         else:
             log.warning("the bot ends after %g seconds without all answers; the next start shows them", seconds)

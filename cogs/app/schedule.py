@@ -11,8 +11,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from datetime import timedelta
-
-import discord
+from typing import TypeVar
 
 from cogs.app.process.shutdown import Tasks
 from data.store import write_log
@@ -20,9 +19,11 @@ from data.store.errors import StoreError
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 MINUTE, QUARTER = timedelta(minutes=1), timedelta(minutes=15)
 AT_ONCE = 100
-"""Servers that are looked at before others act: a millisecond."""
+"""Of many servers or tables so many are looked at before others act: a millisecond."""
 
 
 class Duty:
@@ -100,9 +101,9 @@ def next_look(now: float, *, is_under_way: bool) -> timedelta:
     return MINUTE if is_under_way else QUARTER - timedelta(seconds=now) % QUARTER + timedelta(seconds=1)
 
 
-async def one_by_one(guilds: Sequence[discord.Guild]) -> AsyncIterator[discord.Guild]:
-    """All of many servers, letting others act in between, as most of them need nothing that is waited for."""
-    for count, guild in enumerate([*guilds], 1):
-        yield guild
+async def one_by_one(things: Sequence[T]) -> AsyncIterator[T]:
+    """All of many, letting others act in between, as most of them need nothing that is waited for."""
+    for count, thing in enumerate([*things], 1):
+        yield thing
         if not count % AT_ONCE:
             await asyncio.sleep(0)

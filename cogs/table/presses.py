@@ -18,6 +18,7 @@ from cogs.app.replies.errors import whisper
 from cogs.app.replies.readers import HOUSE_LEVELS, HOUSE_SPEEDS
 from cogs.app.replies.requests import is_private
 from cogs.app.router import Route
+from cogs.app.schedule import one_by_one
 from cogs.table.calls import MessageContext
 from cogs.table.message import TableMessage
 from cogs.table.panels import Panels
@@ -63,8 +64,6 @@ class Presses:
         self._purse = purse
         self._views: defaultdict[int, dict[int, TableView]] = defaultdict(dict)
         """What people see of each table that is open, or isn't shown as closed yet, by server and number."""
-        self._busy: list[TableView] = []
-        """Those that were busy at the last look at all of them."""
         self.common: dict[str, Handler] = {**COMMON, "more": self._more, SWITCH: self._switch}
         """What the buttons of every table do, by verb; extensions add theirs."""
         self._introduce = introduce
@@ -146,39 +145,36 @@ class Presses:
 
     def forget(self, guild: int, user_id: int) -> None:
         """Keep no name and no panel of a forgotten person at a server's tables."""
-        for view in self._shown_in(guild):
+        for view in self._shown(guild):
             view.forget(user_id)
 
     def redraw_all(self) -> None:
         """After a restart, show the tables whose messages may be out of date."""
-        for view in self._all():
+        for view in self._shown():
             if view.message is not None and view.message.may_be_behind:
                 view.message.request()
 
     def redraw_in(self, guild: int) -> None:
         """Discord has named the language of a server: show its tables in it."""
-        for view in self._shown_in(guild):
+        for view in self._shown(guild):
             if view.message is not None:
                 view.message.language_changed()
 
-    def _shown_in(self, guild: int) -> list[TableView]:
-        return [*self._views.get(guild, {}).values()]
+    def _shown(self, *guilds: int) -> list[TableView]:
+        """What people see of the tables of these servers, or of all."""
+        return [view for guild in guilds or self._views for view in self._views.get(guild, {}).values()]
 
-    def _all(self) -> list[TableView]:
-        return [view for views in self._views.values() for view in views.values()]
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether every table shows its latest state, and nothing is on its way to Discord."""
-        if len(self._context.edit_queue) or any(view.is_busy for view in self._busy):
-            return False
-        self._busy = [view for view in self._all() if view.is_busy]
-        return not self._busy
+    async def is_quiet(self) -> bool:
+        """Whether every table shows its latest state, and nothing is on its way to Discord, unless somebody presses."""
+        async for view in one_by_one(self._shown()):
+            if view.is_busy:
+                return False
+        return not len(self._context.edit_queue)
 
     def stop(self) -> None:
         """Draw nothing any more."""
         self._context.edit_queue.stop()
-        for view in self._all():
+        for view in self._shown():
             view.stop()
 
     async def _say_why_not_here(self, interaction: discord.Interaction, number: int) -> None:

@@ -13,7 +13,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 
 import discord
 
@@ -128,7 +128,7 @@ class Shutdown:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
 
-    async def finish(self, is_quiet: Callable[[], bool], seconds: float) -> bool:
+    async def finish(self, is_quiet: Callable[[], Awaitable[bool]], seconds: float) -> bool:
         """Wait until nothing is being answered, for `seconds` at most. Returns whether that was in time.
 
         At first also wait until everything else `is_quiet`.
@@ -137,12 +137,12 @@ class Shutdown:
             return True
         self.is_deaf = True
         log.info("nothing more is listened to; %s answers are under way", self.answers)
-        return await self._wait(lambda: True, seconds * (1 - LISTENS_FOR))
+        return await self._wait(lambda: asyncio.sleep(0, True), seconds * (1 - LISTENS_FOR))
 
-    async def _wait(self, is_quiet: Callable[[], bool], seconds: float) -> bool:
+    async def _wait(self, is_quiet: Callable[[], Awaitable[bool]], seconds: float) -> bool:
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             await asyncio.sleep(LOOKS_EVERY)  # first, because a press may have arrived in this moment
-            if not self._answers and is_quiet():
+            if not self._answers and await is_quiet() and not self._answers:
                 return True
         return False

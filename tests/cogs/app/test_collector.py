@@ -4,6 +4,7 @@ import gc
 import math
 import time
 import weakref
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,6 +25,14 @@ def collector():
     yield Collector()
     gc.enable()
     gc.unfreeze()
+
+
+@pytest.fixture
+def memory(monkeypatch):
+    """What the process holds."""
+    memory = SimpleNamespace(held=100)
+    monkeypatch.setattr("cogs.app.process.collector.resident_bytes", lambda: memory.held)
+    return memory
 
 
 def now():
@@ -67,7 +76,7 @@ def test_new_objects_are_frozen_only_when_they_have_become_many(collector):
     assert len(gc.get_objects()) < MOST
 
 
-def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while_and_at_most_once_an_hour(collector):
+def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while_and_at_most_once_an_hour(collector, memory):
     seen, _others = frozen(collector, time.monotonic())
     played = collector.pressed_at = now() + RARELY_SECONDS
     collector.look(played + QUIET_SECONDS - 1)
@@ -78,8 +87,17 @@ def test_frozen_circles_are_freed_when_nobody_has_played_for_a_while_and_at_most
     seen, _others = frozen(collector, looked + 1)
     collector.look(looked + RARELY_SECONDS - 1)
     assert seen() is not None
+    memory.held *= 2
     collector.look(looked + RARELY_SECONDS)
     assert seen() is None
+
+
+def test_nobody_waits_for_a_full_collection_while_the_process_is_hardly_larger(collector, memory):
+    collector.look(now() + RARELY_SECONDS)
+    seen, _others = frozen(collector, time.monotonic())
+    memory.held *= 1.2
+    collector.look(now() + 3 * RARELY_SECONDS)
+    assert seen() is not None
 
 
 @pytest.mark.thorough
