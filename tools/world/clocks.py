@@ -16,6 +16,8 @@ AT_ONCE = 0.1
 A_WHILE = 4.0
 """Seconds. Shorter waits of a bot come before it draws a table again; people get longer to decide."""
 _NEVER = 10.0**9
+_ROUNDED = 1e-6
+"""Seconds by which a sum of waits may be wrong; nobody waits for ever because of that."""
 SPEED = 60.0
 
 Ts = TypeVarTuple("Ts")
@@ -29,7 +31,7 @@ class _StillSelector(selectors.DefaultSelector):
         self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        if timeout is None or timeout > A_WHILE:
+        if timeout is None or timeout > A_WHILE + 2 * _ROUNDED:
             return super().select(None)
         self._loop.pass_time(timeout)
         return super().select(0)
@@ -60,7 +62,7 @@ class StillLoop(asyncio.SelectorEventLoop):
     ) -> asyncio.TimerHandle:
         """Call back at once, or after a while, or never when the wait is longer than that."""
         wait = when - self._now
-        at = self._now if wait <= AT_ONCE else when if wait <= A_WHILE else when + _NEVER
+        at = self._now if wait <= AT_ONCE else when if wait <= A_WHILE + _ROUNDED else when + _NEVER
         return super().call_at(at, callback, *arguments, context=context)
 
     def keep_what_runs(self) -> None:
