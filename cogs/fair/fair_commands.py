@@ -15,7 +15,7 @@ from discord.ext import commands
 
 from cogs.app.bot import App
 from cogs.app.replies import components
-from cogs.app.replies.components import Attached, Component
+from cogs.app.replies.components import Attached, Buttons, Component
 from cogs.app.replies.readers import own_words
 from cogs.app.router import Route
 from cogs.fair.report import MARK, ShuffleReport, promised
@@ -47,6 +47,7 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Fair card
         self._script = SCRIPT.read_bytes()
         address = r"(?P<table>[0-9]{1,18}):(?P<deal>[0-9]{1,6})"
         self.route: Route[App] = Route("fair", address, self._check_deal, "match {table}, deal {deal}, its cards")
+        self.files: Route[App] = Route("fairfiles", "(?P<mark>[0-9a-f]{8,64})", self._send, "shuffle {mark}, as files")
 
     @app_commands.command(name="verify", description="Check every card of a finished shuffle")
     @app_commands.describe(shuffle="What the table showed, such as 9f31c2ab (default: the last one)")
@@ -63,21 +64,23 @@ class FairCog(commands.GroupCog, group_name="fair", group_description="Fair card
             raise IllegalAction("There is no match {match} here. See /fivehundred matches.", match=str(table))
         await self._check(interaction, _revealed(found))
 
-    async def _check(self, interaction: discord.Interaction[App], found: OpenShuffle) -> None:
-        """The answer in a few lines, all cards in a file, and the script that needs no bot."""
+    async def _check(self, interaction: discord.Interaction[App], found: OpenShuffle, *, files: bool = False) -> None:
+        """The answer in a few lines or, as `files`, all cards and the script that needs no bot."""
         words = own_words(interaction)
         rounds = await self._fairness.rounds(found)
         dealt = [(each.number, each.dealt) for each in rounds]
         report = check(found.seed or b"", found.salt or "", found.commitment, dealt)
         told = ShuffleReport(found, self._app.games[found.game].title, rounds, report, words)
-        await interaction.response.send_message(
-            told.answer(),
-            files=[
-                Attached(io.BytesIO(told.file().encode()), f"shuffle-{found.table}-{told.mark}.txt"),
-                Attached(io.BytesIO(self._script), SCRIPT.name),
-            ],
-            ephemeral=True,
-        )
+        if files:
+            text = Attached(io.BytesIO(told.file().encode()), f"shuffle-{found.table}-{told.mark}.txt")
+            script = Attached(io.BytesIO(self._script), SCRIPT.name)
+            await interaction.response.send_message(files=[text, script], ephemeral=True)
+        else:
+            as_file = Buttons(self.files.button(found.commitment, words("As a file")))
+            await interaction.response.send_message(told.answer(), view=as_file, ephemeral=True)
+
+    async def _send(self, interaction: discord.Interaction[App], match: re.Match[str]) -> None:
+        await self._check(interaction, await self._over(interaction, match["mark"]), files=True)
 
     async def _over(self, interaction: discord.Interaction[App], shuffle: str | None) -> OpenShuffle:
         """The requested shuffle. Raises IllegalAction when it doesn't exist, or its cards still matter."""
@@ -115,5 +118,5 @@ async def shuffle_text(app: App, game: GameSpec, table: Table) -> str:
 async def setup(app: App) -> None:
     """Offer `/fair` and its button."""
     cog = FairCog(app)
-    app.router.register(cog.route)
+    app.router.register(cog.route, cog.files)
     await app.add_cog(cog)

@@ -54,8 +54,9 @@ async def close(house, ana, table):
 
 
 async def files(answer):
-    """The attached files, by name."""
-    return {each.filename: (await each.read()).decode() for each in answer.result.response.attachments}
+    """The files of an answer, or those behind it, by name."""
+    sent = answer.result.response.attachments or (await answer.press("As a file")).result.response.attachments
+    return {each.filename: (await each.read()).decode() for each in sent}
 
 
 async def change(house, sql, *parameters):
