@@ -6,12 +6,11 @@ What may be bid is what the rules offer; this file only puts it in rows, and one
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import groupby
 
-from cogs.app.replies.components import Component
+from cogs.app.replies.components import Component, option
 from cogs.five_hundred.own_hand import Choices, OwnHand, Rows
 from cogs.five_hundred.wording import Person, bid_text, short_bid
-from cogs.table.parts import bold, joined, lines, small, switch_label
+from cogs.table.parts import bold, joined, lines, small, switch_label, table_select
 from cogs.table.press import Handler, Press
 from games.cards import JOKER, Card, Rank, Suit
 from games.five_hundred import Bid, CallKind, FiveHundredView, MakeBid, Phase, Say, Spoken
@@ -57,9 +56,12 @@ def prompt(hand: OwnHand) -> tuple[str, str]:
     sans = words("Sans kitty is on: you won't pick up the kitty.") if choice.sans else ""
     if view.is_face_down:
         return words("**Look at your cards**, or bid Blind Misère without seeing them"), sans
-    is_new = MatchState.of(hand.table.lobby).deal == 0 and view.phase is Phase.AUCTION and not choice.is_higher
+    is_new = MatchState.of(hand.table.lobby).deal == 0 and view.phase is Phase.AUCTION
+    points = words("The numbers are the points that a bid wins or loses.")
+    if choice.is_higher:
+        return words("**Bid higher**"), lines(sans, small(points))
     blue = words("Blue by rule of thumb: a trick for each trump, and one more for each ace, bower and joker.")
-    return bold(asked(view, words)), lines(sans, small(blue) if is_new else "")
+    return bold(asked(view, words)), lines(sans, small(points, blue) if is_new else "")
 
 
 def answers(hand: OwnHand) -> Rows:
@@ -103,13 +105,10 @@ def by_rule_of_thumb(cards: Collection[Card], bids: Iterable[Bid]) -> Bid | None
 
 
 def _higher(hand: OwnHand, bids: Sequence[Bid], rare: Sequence[Component]) -> Rows:
-    """A row for each number of tricks, as in a table of points; the chosen bid is made by a button of its own.
-
-    Below them what is rarely bid.
-    """
+    """A list of them; the one that is chosen is made by a button of its own, beside what is rarely bid."""
     words, chosen = hand.words, [bid for bid in bids if bid.call is hand.choice.call]
-    for _, row in groupby(bids, lambda bid: bid.call.tricks):
-        yield [hand.button("pick", bid.call.text, worth_text(bid, words), main=bid in chosen) for bid in row]
+    options = [option(worth_text(bid, words), bid.call.text, is_chosen=bid in chosen) for bid in bids]
+    yield [table_select(hand.at.to("pick"), options, words("Choose a bid"))] if options else []
     yield [
         *(
             hand.button("move", f"bid {bid}", words("Bid {bid}", bid=worth_text(bid, words)), main=True)

@@ -100,23 +100,14 @@ class Choices:
         await press.show_panel()
 
     def button(self, read: Callable[[str], dict[str, Any]]) -> Handler:
-        """What answers a button by changing what `read` makes of its argument; what can't be read is a ValueError."""
-        return self._handler(read, lambda press: press.address.argument)
+        """What answers a button or a list by changing what `read` makes of its argument, or of what is chosen.
 
-    def list(self, read: Callable[[str], dict[str, Any]]) -> Handler:
-        """What answers a list in the same way, by what is chosen there."""
+        What can't be read is a ValueError.
+        """
 
-        def chosen(press: Press) -> str:
-            if len(press.values) != 1:
-                raise unreadable()
-            return press.values[0]
-
-        return self._handler(read, chosen)
-
-    def _handler(self, read: Callable[[str], dict[str, Any]], text_of: Callable[[Press], str]) -> Handler:
         async def choose(press: Press) -> None:
             try:
-                changed = read(text_of(press))
+                changed = read(press.address.argument or " ".join(press.values))
             except ValueError:
                 raise unreadable() from None
             await self.change(press, **changed)

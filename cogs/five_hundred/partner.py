@@ -87,6 +87,6 @@ def answers(hand: OwnHand) -> Rows:
 def buttons(choices: Choices) -> Mapping[str, Handler]:
     """What the two lists do from which a card is called."""
     return {
-        "suit": choices.list(lambda text: {"suit": Suit(text), "card": None}),
-        "card": choices.list(lambda text: {"card": Card.parse(text)}),
+        "suit": choices.button(lambda text: {"suit": Suit(text), "card": None}),
+        "card": choices.button(lambda text: {"card": Card.parse(text)}),
     }

@@ -103,7 +103,8 @@ class Match(Hands):
             await panel.press("Look at my cards")
         if not any(label.startswith(f"{bid} ") for label in panel.buttons):
             await panel.press("Higher…")
-            await panel.press(next(label for label in panel.buttons if label.startswith(f"{bid} ")))
+            bids = panel.choices("Choose a bid")
+            await panel.choose("Choose a bid", next(label for label in bids if label.startswith(f"{bid} ")))
             bid = f"Bid {bid}"
         await panel.press(next(label for label in panel.buttons if label.startswith(f"{bid} ")))
 
