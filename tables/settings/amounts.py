@@ -59,12 +59,11 @@ def parse_amount(text: str, *, balance: int, minimum: int, maximum: int, step: i
         case "all":
             amount = min(balance // times // step * step, highest)
         case "half":
-            amount = min(balance // times // 2 // step * step, highest)
-            amount = amount if amount >= lowest else 0
+            amount = verify_range(min(balance // times // 2 // step * step, highest), lowest, highest)
         case _:
             amount = whole_number(word) or 0
     if amount < 1 or amount > highest < amount * times > balance:
-        verify_range(None, lowest, highest, lowest)
+        verify_range(whole_number(word), lowest, highest, lowest)
     if amount * times > balance:
         raise IllegalAction.saying(
             Counted("That is {count} chips; you have {balance}.", amount * times, balance=balance)
@@ -77,11 +76,18 @@ def verify_range(number: int | None, least: int, most: int, example: int | None 
 
     Discord would refuse it in words of its own, so no command gives it these limits.
     """
-    if number is None or not least <= number <= most:
-        usual = min(max(least, 50), (least + most) // 2)
+    if number is None:
+        usual = example or min(max(least, 50), (least + most) // 2)
         raise IllegalAction(
-            "From {least} to {most}, for example {example}.", least=least, most=most, example=example or usual
+            "No whole number. Type one from {least} to {most}, for example {example}.",
+            least=least,
+            most=most,
+            example=usual,
         )
+    if number > most:
+        raise IllegalAction("{number} is too much. The maximum is {most}.", number=number, most=most)
+    if number < least:
+        raise IllegalAction("{number} is too little. The minimum is {least}.", number=number, least=least)
     return number
 
 

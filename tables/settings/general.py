@@ -211,7 +211,7 @@ class HouseSettings:
         choices={
             "off": Phrase("nowhere"),
             "practice": Phrase("only without chips"),
-            "no_antes": Phrase("everywhere without an ante"),
+            "no_antes": Phrase("only without an ante"),
             "everywhere": Phrase("everywhere"),
         },
         parse=HousePlayers,

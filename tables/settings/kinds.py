@@ -163,7 +163,9 @@ class Span(SettingOf[Any]):
         low, high = self._numbers(value)
         if not self.least <= low <= high <= self.most:
             raise IllegalAction(
-                "Type two whole numbers from {least} to {most}, the lower one first.", least=self.least, most=self.most
+                "Type two whole numbers from {least} to {most}, the lower one first, for example 10 and 500.",
+                least=self.least,
+                most=self.most,
             )
 
     def _numbers(self, value: Value) -> tuple[int, int]:
@@ -177,7 +179,7 @@ class Span(SettingOf[Any]):
         said, usually = (words("{minimum} to {maximum}", minimum=low, maximum=high) for low, high in (limits, usual))
         if usual == limits:
             return said
-        return words("tables open with {usual} (allowed: {limits})", usual=usually, limits=said)
+        return words("{usual} (a host can choose {limits})", usual=usually, limits=said)
 
     def read(self, low: str, high: str) -> list[int]:
         """The value of what somebody typed. Raises IllegalAction."""

@@ -188,7 +188,7 @@ async def test_its_settings_are_shown_and_changed_like_all_others(house, ana):
     await choose(panel, "group", "high_card")
     assert panel.now.splitlines()[:3] == [
         "### Settings · High Card",
-        "Limits: tables open with 10 to 100 (allowed: 1 to 1,000,000)",
+        "Limits: 10 to 100 (a host can choose 1 to 1,000,000)",
         "Ties give the bet back: off",
     ]
     await choose(panel, "pick", "high_card.tie_returns")

@@ -53,7 +53,6 @@ async def test_text_that_is_no_amount_is_refused_with_a_sentence(house, boss, be
     for amount in (
         "--5",
         "-",
-        "-0",
         "-half",
         "NaN",
         "1e9",
@@ -62,8 +61,6 @@ async def test_text_that_is_no_amount_is_refused_with_a_sentence(house, boss, be
         " ",
         "1.000",
         "10 000",
-        "0",
-        "1000000001",
         "all",
         "9" * 500,
     ):

@@ -20,7 +20,7 @@ async def test_a_gift_is_announced_to_everybody_and_pings_nobody(house, ana, ben
 
 async def test_amounts_can_be_typed_as_everywhere_else_and_other_text_is_refused_with_a_sentence(house, ana, ben):
     await house.sets({"starting_chips": 5000})
-    for amount in ("-5", "NaN", "1e9", "５", "0", "1.5", "min", " ", "10 000"):
+    for amount in ("-5", "NaN", "1e9", "５", "1.5", "min", " ", "10 000"):
         answer = await ana.command("chips give", member=ben.member, amount=amount)
         assert answer.said == "type 1 to 1,000,000,000"
     assert await house.purses(ana, ben) == [5000, None]

@@ -86,11 +86,11 @@ async def test_the_bot_says_itself_from_where_to_where_a_number_of_a_command_goe
     options = [each for command in house.app.tree.walk_commands() for each in getattr(command, "parameters", ())]
     assert not [each for each in options if each.type.name == "integer" and each.max_value]
     for command, wanted, limits in (
-        ("blackjack open", {"seats": 8}, "1 to 7"),
-        ("pontoon practice", {"players": 0}, "2 to 8"),
-        ("tournament open", {"name": "Cup", "start": "1h", "deals": 1}, "2 to 8"),
+        ("blackjack open", {"seats": 8}, "8 is too much. The maximum is 7."),
+        ("pontoon practice", {"players": 0}, "0 is too little. The minimum is 2."),
+        ("tournament open", {"name": "Cup", "start": "1h", "deals": 1}, "1 is too little. The minimum is 2."),
     ):
-        assert (await boss.command(command, **wanted)).said == f"type {limits}"
+        assert (await boss.command(command, **wanted)).said == limits
 
 
 # Who

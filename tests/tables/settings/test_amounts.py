@@ -69,8 +69,6 @@ def test_a_word_gives_a_bet_that_the_table_accepts(text, table, chips):
 ZOO = {
     "negative": "-5",
     "with a plus": "+5",
-    "nothing": "0",
-    "nothing in thousands": "0k",
     "exponent": "1e9",
     "not a number": "NaN",
     "infinite": "inf",
@@ -117,14 +115,14 @@ ZOO = {
 }
 
 
-TYPE = "From 10 to 500, for example 10."
+TYPE = "No whole number. Type one from 10 to 500, for example 10."
 
 
 @pytest.mark.parametrize(
     ("text", "table", "sentence"),
     [
         *(pytest.param(text, {}, TYPE, id=name) for name, text in ZOO.items()),
-        ("?", {"minimum": 11, "maximum": 99}, "From 12 to 98, for example 12."),
+        ("?", {"minimum": 11, "maximum": 99}, "No whole number. Type one from 12 to 98, for example 12."),
         # Too few chips for the table are reported before anything else.
         *(
             (text, {"balance": 0}, "You have 0 chips; you need 10.")
@@ -132,12 +130,13 @@ TYPE = "From 10 to 500, for example 10."
         ),
         ("20", {"balance": 35, "minimum": 50}, "You have 35 chips; you need 50."),
         ("11", {"balance": 11, "minimum": 11}, "You have 11 chips; you need 12."),
-        ("half", {"balance": 19}, "From 10 to 500, for example 10."),
+        ("half", {"balance": 19}, "8 is too little. The minimum is 10."),
+        *((text, {}, "0 is too little. The minimum is 10.") for text in ("0", "0k")),
         *(
             (text, {"balance": 301}, f"That is {chips} chips; you have 301.")
             for text, chips in (("302", "302"), ("max", "500"))
         ),
-        ("9" * LONGEST, {}, TYPE),
+        ("9" * 20, {}, "99999999999999999999 is too much. The maximum is 500."),
         ("9" * (LONGEST + 1), {}, TYPE),
     ],
 )

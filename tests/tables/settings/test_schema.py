@@ -111,8 +111,8 @@ def test_other_values_are_refused(key, value):
 def test_limits_say_what_tables_have_if_nobody_says_anything():
     assert [bool(GAMES[key].usual) for key in ("blackjack", "pok_deng", "pontoon", "five_hundred")] == [1, 1, 1, 0]
     for key, value, said in (
-        ("blackjack.limits", [1, 1_000_000], "tables open with 10 to 500 (allowed: 1 to 1,000,000)"),
-        ("blackjack.limits", [20, 1_000], "tables open with 20 to 500 (allowed: 20 to 1,000)"),
+        ("blackjack.limits", [1, 1_000_000], "10 to 500 (a host can choose 1 to 1,000,000)"),
+        ("blackjack.limits", [20, 1_000], "20 to 500 (a host can choose 20 to 1,000)"),
         ("blackjack.limits", [20, 80], "20 to 80"),
         ("givers", [0, 20], "20 rounds"),
         ("givers", [0, 0], "everyone"),
