@@ -15,11 +15,12 @@ from discord import ButtonStyle
 from cogs.app.bot import App
 from cogs.app.replies import components
 from cogs.app.replies.components import Component, Layout, link_button
+from cogs.app.replies.edits import LIVES
 from cogs.app.replies.permissions import manages
 from cogs.app.replies.readers import own_words
 from cogs.app.replies.requests import show
 from cogs.app.router import Route, chosen
-from cogs.table.parts import GOLD, bold, crowd, layout, lines, small
+from cogs.table.parts import GOLD, bold, crowd, layout, lines
 from cogs.tournament.course import Course
 from cogs.tournament.wording import (
     channel_gone,
@@ -130,7 +131,8 @@ def _so_far(course: Course, words: Words) -> str:
     standing = [standing_text(course, each, {}, words) for each in course.standing]
     state = bold(stage_text(course, words))
     if of.stage is Stage.ROUNDS and not over:
-        state = lines(state, small(words.counted("{count} tables play the same cards.", len(rows))))
+        mine = words("{button} leads to yours.", button=Button("My tournament"))
+        state = lines(state, f"{words.counted('{count} tables play the same cards.', len(rows))} {mine}")
     return lines(state, crowd(standing, words, FIRST, "\n"))
 
 
@@ -194,7 +196,9 @@ class Entries:
             if course.is_correctable:
                 buttons.insert(0, components.button(f"tournamentscore:{now.id}", words("Correct a score…")))
             view = Layout(*view.to_components(), components.row(*buttons))
-        await show(interaction, view)
+        left, is_before = min(now.starts_at - self._app.now(), LIVES), now.stage in (Stage.SIGN_UP, Stage.CHECK_IN)
+        seconds = left.total_seconds() if is_before else 0.0
+        await show(interaction, view, goes_after=seconds if seconds > 0 else None)  # later it offers what is over
 
     async def of(self, interaction: discord.Interaction[App], number: int) -> Tournament:
         """The tournament with this number, of this server. Raises IllegalAction."""
@@ -266,7 +270,8 @@ class Entries:
             if (row := course.table_of(person)) is not None and row.table is not None:
                 live = self._app.open_tables.find(row.table)
                 if live is not None and player.gone_from is None:
-                    buttons.append(link_button(self._app.presses.view_of(live.table).link, words("Go to the table")))
+                    link = self._app.presses.view_of(live.table).link
+                    buttons.append(link_button(link, words("Go to your table: {number}", number=row.number)))
         is_playing = of.stage is Stage.ROUNDS and player.entrant is not None and player.gone_from is None
         if is_before or is_playing:
             buttons.append(entry_button("leave" if is_playing else "withdraw", number, words("Withdraw")))

@@ -267,9 +267,12 @@ def is_private(interaction: discord.Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-async def show(interaction: discord.Interaction, view: Layout) -> None:
-    """Show `view` in place of the private panel that was pressed; otherwise in a new private message."""
+async def show(interaction: discord.Interaction, view: Layout, *, goes_after: float | None = None) -> None:
+    """Show `view` in place of the private panel that was pressed; otherwise in a new private message, which may go."""
     if is_private(interaction):
         await edits.update(interaction, view)
     else:
         await interaction.response.send_message(view=view, ephemeral=True)
+        if goes_after is not None:
+            delete = edits.Token.of(interaction).delete
+            asyncio.get_running_loop().call_later(goes_after, lambda: _TASKS.start(_delete(delete)))
