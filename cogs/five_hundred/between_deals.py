@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from discord import ButtonStyle
-
 from cogs.app.replies import components
 from cogs.app.replies.components import Component
 from cogs.five_hundred.absent import ends_text, left_text, way_out_buttons
@@ -28,6 +26,7 @@ from cogs.table.parts import (
     small,
     time_left,
     too_late,
+    unready_text,
 )
 from cogs.table.totals import achieved, brought, total, totals
 from data.tables.matches import Ending
@@ -131,13 +130,10 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
         case MatchStage.BETWEEN if table.waits_for_one(lobby):
             return ""
         case MatchStage.BETWEEN:
-            ready = [user_id for user_id in lobby.seats if user_id is not None and user_id in lobby.ready]
+            ready = any(user_id in lobby.ready for user_id in lobby.seats)
             until = "" if ready and table.terms.pace is Pace.SLOW else time_left(table)
             then = words("If nobody does, the match pauses.")
-            return lines(
-                joined(words("**The next deal** starts once everyone is ready."), until),
-                small(words("Ready: {people}", people=words.people(ready)) if ready else then),
-            )
+            return lines(joined(unready_text(lobby, words), until), "" if ready else small(then))
         case MatchStage.PAUSED:
             return pause_text(table, words)
         case MatchStage.VACANT:
@@ -167,17 +163,9 @@ def _gathering(table: Table, words: Words) -> str:
         )
     if free := lobby.seats.count(None):
         rows.append(words.counted("**Waiting for {count} players.** Press {sit} to join.", free, sit=Button("Join")))
-    elif table.host not in table.lobby.seats:
-        rows.append(words("**Press {ready}.** The match starts when everyone is ready.", ready=Button("Ready")))
     else:
-        rows.append(
-            words(
-                "**Press {ready}.** The match starts when everyone is ready, or when <@{host}> presses {start}.",
-                ready=Button("Ready"),
-                host=str(table.host),
-                start=Button("Start"),
-            )
-        )
+        host = words("{host} can press {start} at once.", host=words.name(table.host), start=Button("Start"))
+        rows.append(lines(unready_text(lobby, words), small(host) if table.host in lobby.seats else ""))
     if table.terms.pace is Pace.SLOW:
         rows.append(
             small(
@@ -261,7 +249,7 @@ def afterwards(table: Table, words: Words) -> list[Component]:
 
 def rematch_button(table: Table, words: Words) -> Component:
     """The button that opens another match between the same people; it works on a closed table too."""
-    return components.button(f"{REMATCH}:{table.id}", words("Rematch"), ButtonStyle.primary)
+    return components.button(f"{REMATCH}:{table.id}", words("Rematch"))
 
 
 def _seat_button(table: Table, seat: int, words: Words, *, main: bool = False) -> Component:

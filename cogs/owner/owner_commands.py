@@ -21,7 +21,7 @@ from cogs.owner.announcing import LONGEST, MOST_HOURS, USUAL_HOURS, Announcing
 from cogs.owner.blocking import number_in
 from cogs.owner.emptying import MOST_MINUTES, Emptying, ends_by
 from cogs.owner.owners import Owners
-from cogs.table.parts import layout, lines
+from cogs.table.parts import bold, layout, lines
 from data.guild.blocks import BlockKind
 from data.processes import Process
 from i18n.words import Words
@@ -64,7 +64,7 @@ def _process(app: App, started_at: datetime, words: Words) -> str:
         words("Up for {days} d {hours} h {minutes} min", days=uptime.days, hours=minutes // 60, minutes=minutes % 60),
         words("Memory: {mb} MB", mb=memory // 2**20) if memory is not None else "",
         words("Servers: {count}", count=len(app.guilds)),
-        words("Invite the bot: {link}", link=app.invitation),
+        words("[Invite the bot]({link})", link=app.invitation),
         *_shards(app, words),
     )
 
@@ -152,8 +152,8 @@ class OwnerCog(commands.GroupCog, group_name="owner", group_description="Run the
         """A private panel."""
         words = own_words(interaction)
         others = await self._app.heartbeat.others()
-        own = _process(self._app, self._started_at, words), _load(self._app, words), self.emptying.state(words)
-        parts = [words("### Status"), *own]
+        own = _load(self._app, words), _process(self._app, self._started_at, words)
+        parts = [lines(words("### Status"), bold(self.emptying.state(words))), *own]
         if others:
             parts.append(
                 lines(words("Other processes: {count}", count=len(others)), *(_other(each, words) for each in others))

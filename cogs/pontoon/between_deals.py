@@ -33,6 +33,7 @@ from cogs.table.parts import (
     review_button,
     small,
     time_left,
+    unready_text,
 )
 from cogs.table.press import Handler, Press
 from data.people import Person
@@ -72,20 +73,16 @@ def question(table: Table, words: Words) -> str:
 
 
 def _people(table: Table, words: Words) -> str:
-    """Who is at the table; after a deal, whose result names them, only who holds the bank, is ready, or is new."""
+    """Who is at the table; after a deal, whose result names them, only who holds the bank, or is new."""
     lobby, state, banker = table.lobby, BankState.of(table.lobby), banker_of(table.lobby)
     here = [user_id for user_id in lobby.seats if user_id is not None]
     if state.last is None:
         return lines(*(f"{mark(lobby.seats.index(user_id))} {_person(lobby, user_id, words)}" for user_id in here))
     is_told = is_asked(table) or (state.moved is not None and state.moved.to == banker)
-    ready = [user_id for user_id in here if user_id in lobby.ready]
     new = [user_id for user_id in here if user_id not in lobby.nets and not lobby.is_away(user_id)]
     return lines(
         words("{person} holds the bank.", person=words.name(banker)) if banker is not None and not is_told else "",
-        small(
-            words("Ready: {people}", people=words.people(ready)) if ready else "",
-            words("In from the next deal: {people}", people=words.people(new)) if new else "",
-        ),
+        small(words("In from the next deal: {people}", people=words.people(new)) if new else ""),
     )
 
 
@@ -175,7 +172,7 @@ def _awaited(table: Table, words: Words) -> str:
                 ready=Button("Ready"),
             )
         case BankStage.DEAL:
-            return joined(words("**The next deal** starts once everyone is ready."), time_left(table))
+            return joined(unready_text(lobby, words), time_left(table))
 
 
 # Buttons

@@ -18,11 +18,12 @@ from cogs.app.replies import components
 from cogs.app.replies.components import Component, Form, Layout, soon
 from cogs.table.faces import CardText, plain_text
 from data.guild.announcement import Announcement, Announcements
-from games.core import Phrase
+from data.people import is_member
+from games.core import Button, Phrase
 from i18n.words import Words
 from tables.clock import Pace
 from tables.game import ShoeState
-from tables.lobby import ClosedBy
+from tables.lobby import ClosedBy, Lobby
 from tables.round_in_play import RanOut
 from tables.table import Table
 
@@ -34,7 +35,6 @@ GOLD = 0xF1C40F
 WON, LOST = 0x3BA55D, 0xD0453F
 """The colours of what somebody alone sees of a result."""
 MOST_IN_STANDINGS = 8
-_HEADING = "### "
 _BETS = Phrase("bets {minimum}–{maximum}")
 _PRIMARY, _SECONDARY = ButtonStyle.primary, ButtonStyle.secondary
 
@@ -295,6 +295,12 @@ def time_left(table: Table) -> str:
     return f"⏳ {soon(table.deadline)}" if table.deadline is not None else ""
 
 
+def unready_text(lobby: Lobby, words: Words) -> str:
+    """Who has still to press *Ready* for the next deal."""
+    people = [words.name(who) for who in lobby.seats if who is not None and who not in lobby.ready and is_member(who)]
+    return words("Press {ready} for the next deal: **{people}**", people=words.listed(people), ready=Button("Ready"))
+
+
 def announced(view: Layout, table: Table, announcements: Announcements, now: Callable[[], datetime]) -> Layout:
     """`view` with what the bot's owner announces, as a line below the name of the table.
 
@@ -302,36 +308,27 @@ def announced(view: Layout, table: Table, announcements: Announcements, now: Cal
     """
     if announcements.latest is None or table.is_closed or (announcement := announcements.shown_at(now())) is None:
         return view
-    shown = Layout(*_with_line(view.to_components(), announcement_line(announcement)))
+    shown = _with_line(view, announcement_line(announcement), below=1)
     return shown if fits(shown) else view
 
 
 def announcement_line(announcement: Announcement) -> str:
     """The text as it is shown: what somebody typed is no Markdown, and mentions nobody."""
-    return small(f"📣 {escape_mentions(escape_markdown(announcement.text))}")
+    return bold(f"📣 {escape_mentions(escape_markdown(announcement.text))}")
 
 
 def with_chips(view: Layout, chips: int, words: Words) -> Layout:
     """`view`, what somebody alone sees of a table, with the `chips` that they have beside those on it."""
-    components, line = view.to_components(), small(words.counted("You have {count} chips", chips))
-    (box,) = components
+    return _with_line(view, small(words.counted("You have {count} chips", chips)))
+
+
+def _with_line(view: Layout, line: str, below: int | None = None) -> Layout:
+    """`view` with `line` in its first text, `below` so many lines of it, or all."""
+    (box,) = view.to_components()
     first, *others = cast("list[Component]", box["components"])
-    return Layout(box | {"components": [first | {"content": f"{first['content']}\n{line}"}, *others]})
-
-
-def _with_line(components: Sequence[Component], line: str) -> list[Component]:
-    """These components with `line` below the first heading in them."""
-    changed = list(components)
-    for index, component in enumerate(changed):
-        content, within = component.get("content"), component.get("components")
-        if isinstance(content, str) and content.startswith(_HEADING):
-            heading, *rest = content.split("\n")
-            changed[index] = component | {"content": "\n".join([heading, line, *rest])}
-            return changed
-        if isinstance(within, list) and (inner := _with_line(cast("list[Component]", within), line)) != within:
-            changed[index] = component | {"components": inner}
-            return changed
-    return changed
+    rows = str(first["content"]).split("\n")
+    rows[below or len(rows) :] = [line, *rows[below or len(rows) :]]
+    return Layout(box | {"components": [first | {"content": "\n".join(rows)}, *others]})
 
 
 def closing(table: Table, words: Words) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from data.guild.announcement import Announcements
 
-LINE = "-# 📣 Back in *an hour*"
+LINE = "📣 Back in *an hour*"
 
 
 @pytest.fixture
@@ -28,20 +28,20 @@ async def redrawn(house, table):
 
 async def test_every_table_shows_it_below_its_name_from_the_next_redraw_on(house, table, announce, ana, make_owned):
     said = (await announce()).said.splitlines()
-    assert said[:2] == ["every table will show:", r"-# 📣 Back in \*an hour\*"]
+    assert said[:2] == ["every table will show:", r"📣 Back in \*an hour\*"]
     assert said[2].endswith("by Olga")
     assert "📣" not in table.text
     lines = await redrawn(house, table)
-    assert lines[:2] == [f"### Blackjack · table {table.number}", r"-# 📣 Back in \*an hour\*"]
+    assert lines[:2] == [f"### Blackjack · table {table.number}", r"📣 Back in \*an hour\*"]
     for game in ("pokdeng", "pontoon"):
-        assert (await ana.opens(game)).text.splitlines()[1].startswith("-# 📣 ")
-    assert (await house.guest("Ben").opens("fivehundred")).text.splitlines()[1].startswith("-# 📣 ")
+        assert (await ana.opens(game)).text.splitlines()[1].startswith("📣 ")
+    assert (await house.guest("Ben").opens("fivehundred")).text.splitlines()[1].startswith("📣 ")
     practice = await ana.command("pontoon practice")
-    assert practice.said.splitlines()[1].startswith("-# 📣 "), "a private table shows it to its host"
+    assert practice.said.splitlines()[1].startswith("📣 "), "a private table shows it to its host"
     await make_owned()
     await announce(f"@everyone\n# <@{ana.id}> **now**")
     lines = await redrawn(house, table)
-    assert lines[1] == f"-# 📣 @\u200beveryone # <@\u200b{ana.id}> \\*\\*now\\*\\*", "nobody is mentioned"
+    assert lines[1] == f"📣 @\u200beveryone # <@\u200b{ana.id}> \\*\\*now\\*\\*", "nobody is mentioned"
 
 
 async def test_it_goes_after_a_day_or_as_many_hours_as_were_given(house, table, announce):
