@@ -15,10 +15,13 @@ from tables.table import Table
 
 
 def invitation(table: Table, words: Words) -> str:
-    """What to do, and until when."""
-    if table.lobby.bets or table.lobby.nets:
-        return joined(words("**Place your bets**"), time_left(table) if table.lobby.bets else "")
-    return words("**Place your bets.** The cards are dealt when everyone seated has bet.")
+    """Who has to do what, and until when."""
+    if table.lobby.bets:
+        return joined(words("**Place your bets**"), time_left(table))
+    if table.lobby.nets and any(table.lobby.seats):
+        people = words.listed(map(words.name, filter(None, table.lobby.seats)))
+        return words("**Place your bets:** {people}", people=f"**{people}**")
+    return words("**Place your bets.** A bet takes a seat. The cards are dealt when everyone seated has bet.")
 
 
 def betting(table: Table, words: Words, named: int | None) -> str:
@@ -33,8 +36,8 @@ def seated(lobby: Lobby, words: Words, named: int | None) -> str:
     """Who sits where, with the bets on each seat and behind it."""
     rows = []
     for seat, user_id in enumerate(lobby.seats):
-        bets = {bet.kind: bet.chips for bet in lobby.bets if bet.box == seat and bet.user_id == user_id}
         if user_id is not None:
+            bets = {bet.kind: bet.chips for bet in lobby.bets if bet.box == seat and bet.user_id == user_id}
             main = f"**{words.chips(bets['main'])}**" if "main" in bets else "–"
             pair = words("pair {chips}", chips=bets["pair"]) if "pair" in bets else ""
             rows.append(f"{mark(seat)} {words.name(user_id)} " + " · ".join(filter(None, [main, pair])))
@@ -57,9 +60,13 @@ def behind_text(chips: int, pair: int, words: Words) -> str:
 def controls(table: Table, words: Words) -> Iterator[list[Component]]:
     """The buttons between rounds: those that bet, then the others."""
     lobby, least = table.lobby, words("Bet {chips}", chips=lowest_bet(table.terms))
+    same = words("Same")
+    if len(lobby.last) == 1:
+        ((one, *more),) = lobby.last.values()
+        same = same if more else f"{same} {words.chips(one.chips)}"
     bets = [
         button(table, least, "minimum", main=not lobby.last),
-        button(table, words("Same"), "again", main=True) if lobby.last else None,
+        button(table, same, "again", main=True) if lobby.last else None,
         button(table, words("Bet…"), "bet"),
         button(table, "×2", "twice") if lobby.last or lobby.bets else None,
     ]

@@ -100,7 +100,9 @@ class _Picture:
     def view(self) -> Layout:
         table, words = self.table, self.words
         if table.is_closed:
-            sections = [heading(table, words), *results(self.scene, moments(self.scene)), farewell(table, words)]
+            over = self.scene.over
+            told = results(self.scene, over, moments(self.scene, over))
+            sections = [heading(table, words), *told, farewell(table, words)]
             afterwards = [again_button(table.id, words), *last_review_button(table, words)]
             return layout(GREEN, sections, [afterwards])
         if self.seen is not None and table.is_playing:
@@ -116,8 +118,9 @@ class _Picture:
         if table.lobby.bets:
             sections, accent = [betting(table, words, self.scene.named)], GREEN
         else:
-            rare = moments(self.scene)
-            sections, accent = results(self.scene, rare), GOLD if rare else GREEN
+            over = self.scene.over
+            rare = moments(self.scene, over)
+            sections, accent = results(self.scene, over, rare), GOLD if rare else GREEN
         last = lines(invitation(table, words), promise(table, words))
         return layout(accent, [self.top(), *sections, last], controls(table, words))
 
@@ -170,7 +173,7 @@ class _Picture:
         asked = {seat: words.person(scene.user_id(seat)) for seat in sorted(seen.to_act)}
         waiting = words.listed(asked.values())
         if seen.phase is Phase.INSURANCE:
-            prices = {box.seat: words.chips(box.bet // 2) for box in seen.boxes if box.seat in asked}
+            prices = {box.seat: words.signed(-(box.bet // 2)) for box in seen.boxes if box.seat in asked}
             if len({*prices.values()}) > 1:
                 waiting = words.listed(f"{who} {prices[seat]}" for seat, who in asked.items())
             return lines(

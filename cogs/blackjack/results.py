@@ -19,12 +19,12 @@ MOST_BEHIND = 8
 """The most people behind seats whose results are shown."""
 
 
-def results(scene: Scene, rare: Sequence[str]) -> list[str]:
+def results(scene: Scene, over: Over | None, rare: Sequence[str]) -> list[str]:
     """The sections of the results: the `rare` moments, and each seat's cards with what they brought, then what else.
 
-    Before there are any, who sits where.
+    Before anything is `over`, who sits where.
     """
-    over, words, table = scene.over, scene.words, scene.table
+    words, table = scene.words, scene.table
     besides = lines(achieved(table, words), streaks(table, words), dropped(table, words))
     if over is None:
         return [seated(table.lobby, words, scene.named), besides]
@@ -34,9 +34,9 @@ def results(scene: Scene, rare: Sequence[str]) -> list[str]:
     return [lines(cards, too_late(table, words)), besides]
 
 
-def moments(scene: Scene) -> list[str]:
+def moments(scene: Scene, over: Over | None) -> list[str]:
     """A line for all who won with a blackjack, and one for those whose pairs paid."""
-    over, words = scene.over, scene.words
+    words = scene.words
     if over is None:
         return []
     naturals = [line for line in over.lines if line.outcome is Outcome.BLACKJACK and line.seat == line.box]
@@ -62,9 +62,9 @@ def _box(scene: Scene, over: Over, box: Box) -> Iterator[str]:
     words, own = scene.words, [line for line in over.lines if line.box == line.seat == box.seat]
     for index, hand in enumerate(box.hands):
         line = next(line for line in own if line.kind is LineKind.HAND and line.hand == index)
-        net = words.signed(line.net) if len(own) > 1 else ""
-        text = ", ".join(filter(None, [scene.with_total(hand), scene.ending(hand), net]))
-        yield f"⤷ {text}" if index else joined(text, "" if is_alone else total)
+        net = f" ({words.signed(line.net)})" if len(own) > 1 else ""
+        text = ", ".join(filter(None, [scene.with_total(hand), scene.ending(hand)])) + net
+        yield f"⤷ {text}" if index else joined(text, scene.person(box.seat) if is_alone else total)
     yield small(*(side_text(line, words) for line in own if line.kind is not LineKind.HAND))
     if is_alone:
         yield f"## {total}"
@@ -87,7 +87,7 @@ def _behind(scene: Scene, over: Over) -> Iterator[str]:
 
 def _total(scene: Scene, over: Over, seat: int) -> str:
     """Their net in all; where few played, the balance after it, too."""
-    table, user_id, net = scene.table, scene.user_id(seat), sum(line.net for line in over.lines if line.seat == seat)
+    table, user_id, net = scene.table, scene.user_id(seat), sum([line.net for line in over.lines if line.seat == seat])
     return total(scene.words, user_id, net, table.balances.get(user_id) if len(table.lobby.nets) <= FEW else None)
 
 

@@ -214,7 +214,8 @@ class Welcome:
         heading = words("### Your first time at {game} here?", game=words.said(self._app.games[game].title))
         note = small(
             words(
-                "Only you can see this. You won't see it again. All the rules: **{more}**, then **{rules}**.",
+                "Press **{button}** to go on. Only you see this, once. All the rules: **{more}**, then **{rules}**.",
+                button=way["label"],
                 rules=words("Rules"),
                 more=Button("More…"),
             )

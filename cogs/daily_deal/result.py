@@ -72,9 +72,8 @@ class Results:
         days, standing = await deals.in_a_row(day, user_id), await deals.standing(day, entry.guild, points)
         next_hash = ""
         if day == today(self._app.now()):  # tomorrow's deal can be held to it
-            next_hash = words(
-                ("Fingerprint of tomorrow's seed: {hash}"), hash=f"`{(await deals.commitment(day + 1))[:HASH]}…`"
-            )
+            mark = f"||{(await deals.commitment(day + 1))[:HASH]}||"
+            next_hash = words("Fingerprint of tomorrow's seed: {hash}", hash=mark)
         sections = [
             daily_heading(day, words),
             lines(
@@ -84,7 +83,9 @@ class Results:
             ),
             lines(
                 words("Place {place} of {count} in this server", place=standing.place_here, count=standing.played_here),
-                words("Place {place} of {count} among all", place=standing.place, count=standing.played),
+                words("Place {place} of {count} among all", place=standing.place, count=standing.played)
+                if standing.played > standing.played_here
+                else "",
                 words.counted("🔥 {count} days in a row", days) if days > 1 else "",
             ),
             lines(*rows_text(await deals.board(day, entry.guild, ON_THE_BOARD), words)),

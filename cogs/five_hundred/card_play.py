@@ -71,6 +71,9 @@ def trick_by_seats(view: FiveHundredView, seats: Sequence[Seat], person: Person,
 
     led = view.order.suit_led(view.trick) if view.trick is not None else None
     follow = words("{suit} to follow", suit=suit_text(led, words)) if led is not None else ""
+    first = None if trick is None or view.trick is None else trick.cards[0].card
+    if first and led and view.contract and led is view.contract.bid.call.trump and first.suit is not led:
+        follow = words("{suit} to follow: {card} is a trump", suit=suit_text(led, words), card=card(first))
     return lines(
         *[row(seat) for seat in seats if seat not in view.laid_down],
         small(words("Trick {number}", number=max(number, 1)), follow),
@@ -86,7 +89,7 @@ def standing_text(view: FiveHundredView, words: Words) -> str:
     if call.is_misere:
         return words("0 won: one trick loses {points}", points=call.value)
     won, left = DealResult(contract, view.tricks_won).taken(view.options), HAND - sum(view.tricks_won)
-    text = words("tricks: needs {needed}, has {won}, {left} left", needed=call.tricks, won=won, left=left)
+    text = words("tricks: {won} of {needed}, {left} to play", needed=call.tricks, won=won, left=left)
     if won >= call.tricks:
         return f"{text} ✓"
     is_lost = view.partner_is_known and won + left < call.tricks

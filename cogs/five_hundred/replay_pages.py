@@ -75,10 +75,7 @@ class Replay:
         assert contract is not None
         return [
             lines(record.title(), *(self._beginning(cards) if step == 0 else ())),
-            lines(
-                joined(contract_text(contract, record.person, words), trumps_text(view, words)),
-                small(standing_text(view, words)),
-            ),
+            joined(contract_text(contract, record.person, words), trumps_text(view, words)),
             lines(*self._trick(step, cards)),
             lines(*self._hands(step, before, view, cards)),
         ]
@@ -121,6 +118,7 @@ class Replay:
     def _hands(self, step: int, before: Deal, view: FiveHundredView, cards: CardText) -> Iterator[str]:
         words = self.record.words
         yield words("**The remaining cards**") if self._steps[step] is None else words("**Hands before this trick**")
+        yield small(standing_text(view, words))
         for seat in self.record.options.seats:
             person = self.record.person(seat)
             out = words.counted("{people} sit out", 1, people=person)

@@ -121,11 +121,11 @@ class DealPicture:
         """Whose turn it is, for what, and until when."""
         if self.is_paused:
             return ""
-        hint = self.words("Press {hand} for your cards and buttons.", hand=Button("My hand"))
+        hint = self.words("Players press {hand} for their cards and buttons.", hand=Button("My hand"))
         return lines(
             claim.claim_text(self.view, self.person, self.words, self.card),
             joined(f"▶ {self.awaited()}", time_left(self.table)),
-            "" if self.state.deal else small(hint),
+            "" if self.state.deal or self.view.contract else small(hint),
         )
 
     def awaited(self) -> str:
@@ -147,7 +147,8 @@ class DealPicture:
         if self.view.phase is Phase.CLAIM and not self.is_paused:
             first = claim.answer_buttons(Address(table.id, table.question_id, ""), words)
         asked = agreement_buttons(table, words)
-        first.append(button(table, words("My hand"), "hand", main=not (self.is_paused or first or asked)))
+        is_begun = self.view.contract is not None  # by then the players have theirs before them
+        first.append(button(table, words("My hand"), "hand", main=not (self.is_paused or first or asked or is_begun)))
         return [asked, [*first, more_button(table, words)]]
 
 

@@ -214,16 +214,10 @@ async def _ask_before_leaving(press: Press) -> None:
         )
     else:
         text = lines(
-            words(
-                "**Leave for good?** This deal is finished for you automatically. After that someone can take your "
-                "seat if the others agree; until then you can come back."
-            )
-            if table.is_playing
-            else words(
-                "**Leave for good?** Someone can take your seat if the others agree; until then you can come back."
-            ),
+            words("**Leave the match?** Someone can take your seat if the others agree. Until then you can come back."),
+            words("This deal is finished for you automatically.") if table.is_playing else "",
             forfeit_text(table, press.user_id, words),
-            words("Just need a break? Press {pause} instead.", pause=words("Pause")),
+            words("Just need a break? Press {more}, then {pause}.", more=words("More…"), pause=words("Pause")),
         )
     await press.ask(
         text,

@@ -26,7 +26,7 @@ MOST_BETS_TOLD = 16
 """The most bets that it lists."""
 NAMED_BETTORS = 10
 """How many of a crowd are named, with what they have bet in all."""
-NAMED_WAITED_FOR = 3
+NAMED_WAITED_FOR = 5
 _TIMES = (1, 5, 10)
 """How many times the lowest bet one press can bet."""
 
@@ -49,8 +49,8 @@ def betting(lobby: Lobby, words: Words) -> str:
 
 
 def waited_for(lobby: Lobby, words: Words) -> str:
-    """Those who have bet and aren't ready; the first of a crowd."""
-    people = dict.fromkeys([bet.user_id for bet in lobby.bets if bet.user_id not in lobby.ready])
+    """Those who have bet and aren't ready or, before anybody has, who had bet the last time; the first of a crowd."""
+    people = dict.fromkeys([bet.user_id for bet in lobby.bets if bet.user_id not in lobby.ready] or lobby.nets)
     return crowd([bold(words.name(user_id)) for user_id in people], words, NAMED_WAITED_FOR)
 
 
@@ -113,11 +113,11 @@ def panel(table: Table, user_id: int, words: Words, size: int | None) -> Layout:
     sizes = sorted({min(times * terms.minimum, terms.maximum) for times in _TIMES})
     size = size if size in sizes else sizes[0]
     pays = lines(
-        small(words("Hands 1:1, deng 2:1, Pairs {odds}:1", odds=PAIR_PAYS)),
-        small(words("A pair, or two cards of one suit, wins double or loses double.")),
-        small(words("Bets on hands set aside as much again.")),
+        small(words("Hands 1:1, deng 2:1 (a pair, or two cards of one suit), Pairs {odds}:1", odds=PAIR_PAYS)),
+        small(words("The Banker's deng wins double, so as much again is set aside for a bet on a hand.")),
     )
-    text = lines(heading(table, words), _own(bets, words), time_left(table) if table.lobby.bets else "", pays)
+    own = _own(bets, words) if bets else words("Press a hand or a Pair to bet {chips} on it.", chips=size)
+    text = lines(heading(table, words), own, time_left(table) if table.lobby.bets else "", pays)
     amounts = [
         *(button(table, f"{'● ' * (each == size)}{words.chips(each)}", "size", str(each)) for each in sizes),
         button(table, words("Other…"), "bet"),

@@ -128,12 +128,11 @@ class _Picture:
         table, words = self.table, self.words
         if not table.lobby.bets and self.last is None:
             return words("**Place your bets.** The countdown starts with the first bet.")
+        people = waited_for(table.lobby, words)
         if not table.lobby.bets:
-            return words("**Place your bets**")
-        waiting = words(
-            "Waiting for {people} to press {button}", people=waited_for(table.lobby, words), button=Button("Ready")
-        )
-        return lines(joined(words("**Place your bets**"), time_left(table)), small(waiting))
+            return words("**Place your bets:** {people}", people=people)
+        waiting = words("Waiting for {people} to press {button}", people=people, button=Button("Ready"))
+        return lines(joined(words("**Place your bets**"), time_left(table)), waiting)
 
     def road(self) -> str:
         roads = PokDengState.of(self.table.lobby).road

@@ -90,7 +90,9 @@ def hands_text(last: LastRound, words: Words, card: CardText) -> str:
         f"`{player(number, words)}` {result_text(hand, last.banker, words, card)}"
         for number, hand in enumerate(last.hands)
     )
-    return lines(banker_text(last.banker, words, card), *rows)
+    tenths = [hand for hand in (*last.hands, last.banker) if hand.value.combination]
+    order = small(words("7.1 to 7.5 count more than 7 and less than 8.")) if tenths else ""
+    return lines(banker_text(last.banker, words, card), *rows, order)
 
 
 def named(people: Sequence[str], words: Words) -> str:

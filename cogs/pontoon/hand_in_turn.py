@@ -47,7 +47,7 @@ def _prices(own: OwnHands) -> Iterator[str]:
         return
     least, most = min(prices), max(prices)
     price = words.chips(least) if least == most else words("{minimum} to {maximum}", minimum=least, maximum=most)
-    yield words("**Buy** it face down for {price}, or **twist** it face up for nothing.", price=price)
+    yield words("**Buy** it face down and add {price} to your stake, or **twist** it face up for nothing.", price=price)
     if most < (hand.bought[-1] if hand.bought else 2 * hand.initial):
         yield limit_text(own)
 

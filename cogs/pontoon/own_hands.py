@@ -70,10 +70,8 @@ def _hand(seen: PontoonView, box: BoxView, index: int, hand: HandView, words: Wo
         result = line_text(line, worth(known(seen.bank)), words, is_only=not several)
         is_said = line.outcome is HandOutcome.BUST and not several and not line.shot
         return lines(title, large(hand.cards, cards), "" if is_said else result)
-    staked = hand.initial + sum(hand.bought)
     if seen.phase is Phase.STAKES and not box.has_staked:
-        stake = words("The minimum of {stake} is already in.", stake=staked)
-    else:
-        about = {"stake": stake_text(hand, words), "chips": staked}
-        stake = words("stake {stake} · {chips} set aside until the deal ends", **about)
+        return lines(title, large(hand.cards, cards))
+    about = {"stake": stake_text(hand, words), "chips": hand.initial + sum(hand.bought)}
+    stake = words("stake {stake} · {chips} more set aside in case you lose double", **about)
     return lines(title, large(hand.cards, cards), small(stake))

@@ -182,7 +182,7 @@ def _own_question(own: OwnHands, hint: Hint) -> str:
             _PHASES[seen.phase].question(own),
             small(_goes_back(own)),
             hint.text,
-            joined(f"**{words('Your turn')}**", time_left(own.table)) if own.table.deadline is not None else "",
+            joined(f"**{words('Your turn')}**", time_left(own.table)),
         )
     if own.seat != seen.banker and all(hand.end is not None for hand in own.box.hands):
         return words("You have played. Your result will appear here.")
@@ -216,10 +216,10 @@ class DealPicture:
     def view(self) -> Layout:
         """All of it; the banker's buttons too, because the bank's cards are open by then, and no player's."""
         table, words, seen = self.table, self.words, self.seen
-        is_banks = seen.phase is Phase.BANKER
-        buttons = words("Press {hand} for your cards and buttons.", hand=Button("My hand"))
-        question = lines(self.prompt(), "" if is_banks else small(buttons), self.news())
-        row = [button(table, words("My hand"), "hand", main=not is_banks), *bystanders_buttons(table, words)]
+        is_banks, is_first = seen.phase is Phase.BANKER, seen.phase in (Phase.STAKES, Phase.SHOOT)
+        buttons = words("Players press {hand} for their cards and buttons.", hand=Button("My hand"))
+        question = lines(self.prompt(), small(buttons) if is_first else "", self.news())
+        row = [button(table, words("My hand"), "hand", main=is_first), *bystanders_buttons(table, words)]
         answers: Rows = iter(())
         if is_banks and is_member(who := self.setup.user_id_in(seen.banker)):
             answers = banker.answers(OwnHands(table, who, words))

@@ -26,10 +26,10 @@ def asked(seen: PontoonView, person: str, words: Words) -> str:
 def question(own: OwnHands) -> str:
     """On what they can shoot, and for how much."""
     words = own.words
-    against = words(
-        "Bet up to {most} against the kitty, or skip it. If you beat the banker, you win the same amount from the "
-        "kitty.",
-        most=max(own.amounts(Move.SHOOT), default=0),
+    most = max(own.amounts(Move.SHOOT), default=0)
+    against = lines(
+        words("Bet up to {most} against the kitty, or skip it.", most=most),
+        words("If you beat the banker, you win as much from the kitty. If not, your bet goes into it."),
     )
     match own.seen.pending:
         case Move.SPLIT:

@@ -324,7 +324,7 @@ async def show_more(
     first.append(button(table, words("My settings…"), "more", SETTINGS))
     shown = {"": first, OF_TABLE: of_table, SETTINGS: [*own[SETTINGS], *_switches(press, has_switched)]}[group]
     bump = words("**{bump}** reposts the table below everything written since.", bump=words("Bump"))
-    hint = "" if table.terms.mode.private or group else small(bump)
+    hint = small(bump) if button(table, words("Bump"), "bump") in shown else ""
     view = layout(None, [lines(heading(table, words), hint)], [shown])
     await press.show(view if chips is None else with_chips(view, chips, words))
 

@@ -28,13 +28,13 @@ _READ = {mark_name(mark): plain_mark(mark) for mark in MARKS} | SHORT
 _COMMAND = re.compile(r"</([\w -]+):\d+>")
 _MOMENT = re.compile(r"<t:(\d+):R>")
 _PRICED = re.compile(
-    r"(Double|Split|Surrender|Insure|Follow)(?: [+-]?[\d,]+)"
+    r"(Double|Split|Surrender|Insure|Follow|Same)(?: [+-]?[\d,]+)"
     r"|(Add to the kitty|Bet|Bet behind|Bid|Buy|Cancel the tournament|Change|Correct a score|Kitty|Sell the bank"
     r"|Stake)…"
 )
 """A button that names its price or opens a form, which tests press by its name alone."""
 _LARGE = re.compile(r"\n## (?=[^·\n]* = [^·\n]*$)", re.MULTILINE)
-_ALONE = re.compile(r"(\n[^-⤷\n][^·\n]* = [^·\n]*)\n## (?=.* · now )")
+_ALONE = re.compile(r"(\n[^-⤷\n][^·\n]* = [^·\n]*) · \w+\n## (?=.* · now )")
 _MOVEMENTS = """
     SELECT l.round, p.kind, p.owner, q.kind, q.owner, l.amount, l.why
     FROM ledger l JOIN accounts p ON p.id = l.payer JOIN accounts q ON q.id = l.payee

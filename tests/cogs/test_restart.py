@@ -27,7 +27,7 @@ END = """\
 ### Blackjack · table 1
 Dealer 6H 10D KH = 26, bust
 2S 3D 2D 3C 5C = 15 · Ben +40 · now 1,000 chips
-10S 7D = 17, +100 · Ana +90 · now 1,150 chips
+10S 7D = 17 (+100) · Ana +90 · now 1,150 chips
 -# no pair: -10
 Cy +50 · now 1,050 chips · behind: Ana
 After 2 rounds: Ana +150 · Cy +50 · Ben 0 · Dee -20

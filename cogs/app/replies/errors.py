@@ -123,7 +123,7 @@ def _transfer_refused(error: TransferRefused, words: Words, asker: int | None) -
             )
         case TooFewRounds():
             return words.counted(
-                "Here you can give chips after playing {count} rounds. So far you have played {played}.",
+                "Nothing was given: here you can give chips after playing {count} rounds. You have played {played}.",
                 error.needed,
                 played=error.played,
             )

@@ -55,8 +55,8 @@ async def test_the_bettor_behind_decides_nothing_but_may_follow_a_split(house, t
 async def test_without_following_a_split_the_bet_rides_on_the_first_hand_only(house, table):
     house.deal("8S 8D v 10H then 10C 2D KD 9C")
     await table.plays("Cy bets 50 behind 1, Ana bets 100, Ana Split, Cy Keep my bet, Ana Stand, Ana Hit, Ana Stand")
-    assert table.line("Ana ") == "8S 10C = 18, -100 · Ana 0 · now 1,000 chips"
-    assert table.line("⤷") == "⤷ 8D 2D KD = 20, +100"
+    assert table.line("Ana ") == "8S 10C = 18 (-100) · Ana 0 · now 1,000 chips"
+    assert table.line("⤷") == "⤷ 8D 2D KD = 20 (+100)"
     assert "Cy -50" in table.text
     assert await house.chips("Ana Cy") == [1000, 950]
 

@@ -5,13 +5,13 @@ import pytest
 NO_AMOUNT = "type 10 to 500"
 ODD_AMOUNTS = {
     "-5": NO_AMOUNT,
-    "0": NO_AMOUNT,
+    "0": "0 is too little. The minimum is 10.",
     "NaN": NO_AMOUNT,
     "١٠٠": NO_AMOUNT,
     "100 200": NO_AMOUNT,
     "   ": NO_AMOUNT,
-    "99999999999999999999": NO_AMOUNT,
-    "1m": NO_AMOUNT,
+    "99999999999999999999": "99,999,999,999,999,999,999 is too much. The maximum is 500.",
+    "1m": "1,000,000 is too much. The maximum is 500.",
     "8": "bets from 10 to 500",
     "502": "bets from 10 to 500",
 }

@@ -104,7 +104,7 @@ async def test_the_total_adds_up_both_hands_of_a_split_and_the_pair_bet_after_a_
     house.deal("KS KD v 9H then 3C AD 8C")
     await table.plays("Ana bets 100 pair 10, Ana Split, Ana Stand")
     await restart()
-    hands = "KS 3C = 13, -100\n⤷ KD AD = 21, +100\n-# Pair bet pays 11:1: +110"
+    hands = "KS 3C = 13 (-100) · Ana\n⤷ KD AD = 21 (+100)\n-# Pair bet pays 11:1: +110"
     assert f"{hands}\nAna +110 · now 1,110 chips" in table.text
 
 

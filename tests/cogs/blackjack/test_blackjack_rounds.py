@@ -12,7 +12,7 @@ async def test_a_round_is_shown_from_the_empty_table_to_the_result(house, table)
     await table.plays("Ana bets 100")
     assert table.text == HEAD.format(6) + ("Dealer 8H = 8\n10S 9D = 19 · Ana 100\n▶ Ana, it's your turn · ⏳ in 30 s")
     await table.plays("Ana Stand")
-    result = "Dealer 8H 10C = 18\n10S 9D = 19 · Ana +100 · now 1,100 chips\nPlace your bets"
+    result = "Dealer 8H 10C = 18\n10S 9D = 19 · Ana +100 · now 1,100 chips\nPlace your bets: Ana"
     assert table.text == HEAD.format(6) + result
     assert table.buttons == ["Bet 10", "Same", "Bet", "×2", "Sit", "How did I play?", "More…"]
     assert await house.chips("Ana") == [1100]
@@ -111,7 +111,7 @@ async def test_split_plays_two_hands_with_a_bet_on_each(house, table):
     assert table.line("⤷") == "⤷ 8D 10C = 18 · 100"
     await table.plays("Ana Stand")
     assert table.line("Dealer") == "Dealer 6H 10H 9C = 25, bust"
-    assert "8S 3C KD = 21, +100\n⤷ 8D 10C = 18, +100\nAna +200 · now 1,200 chips" in table.text
+    assert "8S 3C KD = 21 (+100) · Ana\n⤷ 8D 10C = 18 (+100)\nAna +200 · now 1,200 chips" in table.text
     assert await house.chips("Ana") == [1200]
 
 
@@ -152,7 +152,7 @@ async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house,
     await table.plays("Ana Sit, Ben Sit, Cy Sit, Dee bets 100 behind 1, Ana bets 100, Ben bets 50, Cy bets 100")
     told = "dealer's ace: insurance pays 2:1"
     assert told in table.text
-    assert table.line("Waiting for") == "Waiting for Ana 50, Ben 25, and Cy 50 · ⏳ in 30 s"
+    assert table.line("Waiting for") == "Waiting for Ana -50, Ben -25, and Cy -50 · ⏳ in 30 s"
     assert table.buttons[:2] == ["Insure", "No insurance"]
     assert (await table.plays("Dee Insure")).said == "not your turn"
     await table.plays("Ben No insurance")
@@ -164,18 +164,18 @@ async def test_all_seats_are_offered_insurance_at_once_and_nobody_else_is(house,
     assert "Surrender" not in table.buttons
     await table.plays("Ana Stand, Ben Stand")
     assert table.line("Dealer") == "Dealer AH KC = blackjack"
-    assert table.line("Ana ") == "10S 10D = 20, -100 · Ana 0"
+    assert table.line("Ana ") == "10S 10D = 20 (-100) · Ana 0"
     assert table.text.count("-# insurance pays 2:1: +100") == 2
     assert table.line("Ben ") == "9S 9D = 18 · Ben -50"
-    assert table.line("Cy ") == "AS KD = blackjack, 0 · Cy +100"
+    assert table.line("Cy ") == "AS KD = blackjack (0) · Cy +100"
     assert await house.chips("Ana Ben Cy Dee") == [1000, 950, 1100, 900]
 
 
 @pytest.mark.parametrize(
     ("hand", "then", "move", "shown", "chips"),
     [
-        ("10S 10D", "6C", "Stand", ("10S 10D = 20, +100", "-# insurance lost: -50", "Ana +50"), 1050),
-        ("10S 6D", "KC QC", "Hit", ("10S 6D KC = 26, bust, -100", "-# insurance pays 2:1: +100", "Ana 0"), 1000),
+        ("10S 10D", "6C", "Stand", ("10S 10D = 20 (+100) · Ana", "-# insurance lost: -50", "Ana +50"), 1050),
+        ("10S 6D", "KC QC", "Hit", ("10S 6D KC = 26, bust (-100) · Ana", "-# insurance pays 2:1: +100", "Ana 0"), 1000),
     ],
 )
 async def test_insurance_is_paid_or_lost_whatever_the_hand_does(house, table, hand, then, move, shown, chips):

@@ -56,7 +56,7 @@ async def test_the_button_opens_the_form_and_what_was_bet_takes_the_introduction
 @pytest.mark.parametrize(
     ("game", "label", "panel"),
     [
-        ("pokdeng", "Bet", "no bets of yours"),
+        ("pokdeng", "Bet", "Press a hand or a Pair to bet 10 on it."),
         ("pontoon", "Sit", "no cards until the next deal"),
         ("fivehundred", "Sit", "no cards until the next deal"),
     ],

@@ -44,9 +44,9 @@ async def test_tables_open_with_house_players_and_whoever_comes_plays_at_once(cl
     (five,) = club.tables("five_hundred")
     assert len(five.live.table.lobby.house_players) == 3
     assert not five.live.table.is_playing, "house players don't play among themselves"
-    assert "Press Ready. The match starts when everyone is ready." in five.text or "Sit" in five.buttons
+    assert "Press Ready for the next deal: " in five.text or "Sit" in five.buttons
     await ana.press("Sit", five)
-    assert "The match starts when everyone is ready.\n" in five.text + "\n"
+    assert "Press Ready for the next deal: Ana\n" in five.text
     await ben.press("Sit", five)
     assert len(five.live.table.lobby.house_players) == 2, "they give way"
     await five.plays("Ana Ready, Ben Ready, 5 s")

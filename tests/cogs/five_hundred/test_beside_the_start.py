@@ -43,7 +43,7 @@ async def test_whoever_leaves_beside_the_start_is_asked_first(two, substitutes):
     await two.house.sets({"substitutes": substitutes})
     table = await two.sit_down(ante=500)
     left = await beside_the_start(two, two.ben.about_to_press("Leave", table))
-    assert "Leave for good?" in left.said
+    assert "Leave the match?" in left.said
     assert "forfeits 500 unless you return" in left.said
     assert table.live.table.lobby.seats == (two.ana.id, two.ben.id)
     assert not table.live.table.lobby.leaving

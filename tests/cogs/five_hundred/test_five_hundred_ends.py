@@ -24,7 +24,7 @@ async def closes(guest, table, **why):
 async def test_the_host_of_a_match_asks_everybody_before_it_closes(two):
     table = await one_deal(two, ante=100)
     assert "Close table" not in table.buttons
-    assert "are ready. ⏳ in 40 s\n-# If nobody does, the match pauses." in table.text
+    assert "Ana and Ben · ⏳ in 40 s\n-# If nobody does, the match pauses." in table.text
     assert await closes(two.ana, table) == "match 1: players asked to end it"
     assert "Ana asks to end the match without a winner. Do you agree?" in table.text
     assert await two.purses() == [900, 900]
@@ -84,7 +84,7 @@ async def test_only_a_manager_removes_somebody_and_that_makes_nobody_play_their_
 async def test_the_last_side_left_wins_the_match_and_history_and_scores_say_by_default(two):
     table = await one_deal(two, ante=100)
     left = await table.plays("Ben Leave")
-    assert "Leave for good?" in left.said
+    assert "Leave the match?" in left.said
     assert "forfeits 100 unless you return" in left.said
     await left.press("Leave")
     assert "Take the match" in table.buttons

@@ -163,7 +163,7 @@ async def test_with_five_the_contractor_calls_a_card_and_its_holder_is_secret_un
     ben, cy = await five.panel(five.ben), await five.panel(five.cy)
     assert "You hold AS: you are the partner of Ana, and nobody else knows." in ben.text
     assert "partner of" not in cy.text + ana.text + table.text
-    assert table.line("Ana plays").endswith("tricks: needs 8, has 0, 10 left")
+    assert table.line("Ana plays").endswith("tricks: 0 of 8, 10 to play")
     await ana.press("JOKER")
     assert "Ben" not in table.line("Ana plays")
     await ben.press("AS")
@@ -178,13 +178,11 @@ async def test_a_contractor_who_plays_their_own_called_card_is_publicly_alone(ma
     await ana.choose("Suit", "♠ spades")
     await ana.choose("Card", "AS")
     await ana.press("Call AS")
-    standing = "tricks: needs 8, has 0, 10 left"
+    standing = "tricks: 0 of 8, 10 to play"
     assert five.table.line("Ana plays") == f"Ana plays 8 hearts · with the holder of AS · {standing}"
     assert "AS is your own card: you play alone, and nobody else knows.\n-# You discarded " in ana.text
     await ana.press("AS")
-    assert (
-        five.table.line("Ana plays") == "Ana plays 8 hearts · alone: AS was their own · tricks: needs 8, has 0, 10 left"
-    )
+    assert five.table.line("Ana plays") == "Ana plays 8 hearts · alone: AS was their own · tricks: 0 of 8, 10 to play"
     assert "### Ana plays alone against everyone!" in five.table.text
 
 
@@ -238,7 +236,7 @@ async def test_the_winner_of_the_bidding_keeps_the_bid_and_is_asked_only_where_t
         await four.plays("Ana Keep my bid")
     assert "Ana keeps 8 hearts" in table.text
     assert "Ana passes" not in table.text
-    assert table.line("Ana plays") == "Ana plays 8 hearts · tricks: needs 8, has 0, 10 left"
+    assert table.line("Ana plays") == "Ana plays 8 hearts · tricks: 0 of 8, 10 to play"
     assert "Ana · Choose 3 cards to discard" in table.text
 
 
@@ -247,7 +245,7 @@ async def test_the_trick_that_decides_a_contract_and_the_one_before_a_slam_have_
     for trick in range(1, 10):
         for _ in four.people:
             await four.play_card()
-        standing = f"tricks: needs 6, has {trick}, {10 - trick} left{' ✓' * (trick >= 6)}"
+        standing = f"tricks: {trick} of 6, {10 - trick} to play{' ✓' * (trick >= 6)}"
         assert four.table.line("Ana plays") == f"Ana plays 6 hearts · {standing}"
         said = ["### 6 hearts made!"] if trick == 6 else []
         assert shouts(four.table) == said

@@ -114,7 +114,7 @@ async def test_a_pause_waits_for_all_and_lasts_for_days(four):
 async def test_leaving_for_good_must_be_confirmed_and_a_replacement_needs_everybodys_consent(four):
     table = await four.start()
     asked = await table.plays("Dee Leave")
-    assert "Leave for good?" in asked.said
+    assert "Leave the match?" in asked.said
     await asked.press("Stay")
     assert four.dee.id not in table.live.table.lobby.leaving
     await four.leaves(four.dee)
@@ -166,14 +166,14 @@ async def test_the_next_deal_waits_and_a_late_press_on_ready_counts_for_no_later
     await two.all_pass()
     late = two.ana.about_to_press("Ready", table)
     await table.plays("Ana Ready")
-    assert "Ready: Ana" in table.text
+    assert "Press Ready for the next deal: Ben" in table.text
     await two.house.wait(41)
     assert "deal 2" in table.text
     await two.all_pass()
     await late.press()
-    assert "Ready: Ana" not in table.text
+    assert "Press Ready for the next deal: Ana and Ben" in table.text
     await table.plays("Ana Ready")
-    assert "Ready: Ana" in table.text
+    assert "Press Ready for the next deal: Ben" in table.text
 
 
 async def test_a_match_can_continue_in_another_channel(two):

@@ -40,7 +40,7 @@ async def test_a_turn_begins_with_a_mention_that_is_replaced_at_half_time_and_di
 async def test_between_deals_only_players_who_are_not_yet_ready_are_mentioned(two):
     table = await two.start(pace="slow")
     await two.all_pass()
-    assert "next deal when all are ready. ⏳ in 86400 s" in table.text
+    assert "Press Ready for the next deal: Ana and Ben · ⏳ in 86400 s" in table.text
     assert mentions(two.house) == ["Ana, the others are waiting for you to press Ready"]  # Ben has just acted
     await two.house.wait(13 * HOUR)
     assert mentions(two.house) == ["Ana and Ben, the others are waiting for you to press Ready"]

@@ -50,10 +50,8 @@ async def test_those_who_played_step_through_a_deal_trick_by_trick(played):
         "### Match 1 · deal 1\nBidding\nAna bids 8♥ · Ben passes · Cy passes\nAna keeps 8♥\n"
         "Kitty: AC AD AS\nDiscarded: "
     )
-    assert (
-        "\nAna plays 8 hearts · hearts are trumps\n-# tricks: needs 8, has 0, 10 left\nTrick 1\nJOKER Ana 👑\n" in first
-    )
-    hands = first.partition("Hands before this trick\n")[2].splitlines()
+    assert "\nAna plays 8 hearts · hearts are trumps\nTrick 1\nJOKER Ana 👑\n" in first
+    hands = first.partition("Hands before this trick\n-# tricks: 0 of 8, 10 to play\n")[2].splitlines()
     assert [line for line in hands if " " in line and len(line) < 6] == ["1 Ana", "2 Ben", "3 Cy"]
     assert [len(line.split()) for line in hands[1::2]] == [10, 10, 10]
     assert hands[1].startswith("JOKER JH JD AH")
@@ -61,7 +59,8 @@ async def test_those_who_played_step_through_a_deal_trick_by_trick(played):
     await answer.press("▶")
     second = answer.now
     assert "Bidding" not in second
-    assert "-# tricks: needs 8, has 1, 9 left\nTrick 2\nJH Ana 👑\n" in second
+    assert "Trick 2\nJH Ana 👑\n" in second
+    assert "-# tricks: 1 of 8, 9 to play" in second
     assert "JOKER" not in second
     for _ in range(8):
         await answer.press("▶")
@@ -98,7 +97,7 @@ async def test_a_claim_has_a_step_of_its_own_after_the_tricks_that_were_played(p
     text = answer.now
     assert "Trick" not in text
     assert "Ana claimed the rest, all agreed\nAna made 8♥ (10 tricks) · +300\n" in text
-    assert "The remaining cards\n1 Ana\nJH JD AH" in text
+    assert "The remaining cards\n-# tricks: 1 of 8, 9 to play\n1 Ana\nJH JD AH" in text
 
 
 async def test_a_deal_that_was_thrown_in_or_is_of_older_rules_has_no_replay(match_of):
@@ -162,7 +161,7 @@ def test_every_step_of_any_deal_fits_and_shows_the_hands_of_that_moment(players)
             assert "\n".join(f"{card} <@{10**18 + seat}>" for seat, card in trick.cards) in table.replace(" 👑", "")
             assert [trick.named is not None] == [" to follow" in table]
             assert [step < len(deal.play.winners)] == [f"<@{10**18 + deal.play.order.winner(trick)}> 👑" in table]
-            for seat, held in enumerate(hands.splitlines()[1::2]):
+            for seat, held in enumerate(hands.splitlines()[2::2]):
                 later = {card for each in deal.play.tricks[step:] for who, card in each.cards if who == seat}
                 assert set(held.split()) == {*map(str, deal.hands[seat]), *map(str, later)}
 

@@ -32,7 +32,7 @@ async def test_the_table_itself_says_what_to_do_and_who_has_bet_what(house, tabl
         "Ana P1 100 · P3 100 · P3 Pair 100",
         "Ben P1 20 · P5 20",
         "Place your bets · ⏳ in 20 s",
-        "-# Waiting for Ana, Ben to press Ready",
+        "Waiting for Ana, Ben to press Ready",
     ]
     assert table.buttons == ["Bet", "Ready", "More…"]
     assert await house.chips("Ana Ben") == [500, 920]
@@ -75,14 +75,14 @@ async def test_words_and_short_forms_are_amounts_and_twice_as_much_is_taken(hous
 
 REFUSED = {
     ("P1", "-5"): NO_AMOUNT,
-    ("P1", "0"): NO_AMOUNT,
+    ("P1", "0"): "0 is too little. The minimum is 10.",
     ("P1", "NaN"): NO_AMOUNT,
     ("P1", "１００"): NO_AMOUNT,
     ("P1", "100 200"): NO_AMOUNT,
     ("P1", "   "): NO_AMOUNT,
-    ("P1", "99999999999999999999"): NO_AMOUNT,
-    ("P1", "1m"): NO_AMOUNT,
-    ("P1", "501"): NO_AMOUNT,
+    ("P1", "99999999999999999999"): "99,999,999,999,999,999,999 is too much. The maximum is 500.",
+    ("P1", "1m"): "1,000,000 is too much. The maximum is 500.",
+    ("P1", "501"): "501 is too much. The maximum is 500.",
     ("P1", "9"): "bets from 10 to 500",
     ("P1, P2", "251"): "that is 1,004 chips of 1,000",
     ("P1, P1 Pair", "334"): "that is 1,002 chips of 1,000",
@@ -269,4 +269,4 @@ async def test_everyone_sees_by_name_who_has_bet_and_who_is_waited_for(house, ta
         "Pairs: P2 50",
         "-# Ana 100 · Ben ✓ 40 · Cy 10 · Dee 10 · Eli 10 · Fay 10 · Gus 10 · Hal 10 · Ida 10 · Jon 10 · 1 other",
     ]
-    assert "Waiting for Ana, Cy, Dee, 7 others to press Ready" in table.text
+    assert "Waiting for Ana, Cy, Dee, Eli, Fay, 5 others to press Ready" in table.text

@@ -11,10 +11,10 @@ HANDS = ["P1", "P2", "P3", "P4", "P5"]
 PAIRS = [f"{hand} Pair" for hand in HANDS]
 SIZES = ["10", "50", "100"]
 NO_BETS = "no bets of yours"
+PRESS = "Press a hand or a Pair to bet {} on it."
 PAYS = [
-    "-# Hands 1:1, deng 2:1, Pairs 11:1",
-    "-# pair or suit doubles",
-    "-# bets set aside as much again",
+    "-# Hands 1:1, deng 2:1 (a pair, or two cards of one suit), Pairs 11:1",
+    "-# The Banker's deng wins double, so as much again is set aside for a bet on a hand.",
 ]
 
 
@@ -31,7 +31,7 @@ def said(panel):
 async def test_a_press_on_a_hand_or_its_pair_bets_the_chosen_chips_and_another_takes_them_back(house, table):
     panel = await table.plays("Ana Bet")
     assert panel.buttons == ["● 10", *SIZES[1:], "Other…", *HANDS, *PAIRS]
-    assert said(panel) == [NO_BETS, *PAYS, "-# You have 1,000 chips"]
+    assert said(panel) == [PRESS.format(10), *PAYS, "-# You have 1,000 chips"]
     await panel.press("P2")
     await panel.press("50")
     assert panel.left[:4] == ["10", "● 50", "100", "Other…"]
@@ -45,7 +45,7 @@ async def test_a_press_on_a_hand_or_its_pair_bets_the_chosen_chips_and_another_t
     assert table.line("Ana") == "Ana P2 50 · P4 Pair 50"
     await panel.press("P4 Pair · 50")
     await panel.press("P2 · 50")
-    assert said(panel)[0] == NO_BETS
+    assert said(panel)[0] == PRESS.format(50)
     assert await house.chips("Ana") == [1000]
 
 
@@ -86,7 +86,7 @@ async def test_the_message_follows_every_change_and_has_the_rest_of_the_round(ho
     await table.plays("Ana bets 20 on P1 Pair, 2 s")
     assert said(panel)[0] == "P1 50 · P1 Pair 20 · 120 chips set aside"
     await panel.press("Clear my bets")
-    assert said(panel)[0] == NO_BETS
+    assert said(panel)[0] == PRESS.format(10)
     assert await house.chips("Ana") == [1000]
     await panel.press("P5")
     await panel.press("Ready")

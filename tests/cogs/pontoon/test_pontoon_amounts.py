@@ -26,10 +26,10 @@ async def test_a_stake_is_the_minimum_the_same_again_or_twice_that_up_to_the_max
         offered.append(panel.buttons)
         await panel.press("Minimum 10")
     assert offered == [
-        ["Minimum 10", "Same 20", "Stake 40", "Stake"],
-        ["Minimum 10", "Same 60", "Stake 100", "Stake"],
+        ["Minimum 10", "Same", "Stake 40", "Stake"],
+        ["Minimum 10", "Same", "Stake 100", "Stake"],
         ["Minimum 10", "Stake 20", "Stake"],
-        ["Minimum 10", "Same 100", "Stake"],
+        ["Minimum 10", "Same", "Stake"],
     ]
 
 

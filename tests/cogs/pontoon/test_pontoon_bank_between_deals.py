@@ -173,7 +173,7 @@ async def test_a_banker_who_misses_the_clock_puts_up_the_smallest_kitty_if_that_
     assert "Without an answer, the kitty is 10." in table.text
     await five.house.wait(31)
     if holds:
-        assert "next deal when all are ready" in table.text
+        assert "Press Ready for the next deal" in table.text
         assert table.live.table.lobby.staked() == {five.ana.id: 10}
         assert (banker(table), await five.ana.chips()) == ("Ana", 80)
     else:
@@ -198,7 +198,7 @@ async def test_the_kitty_goes_back_to_its_banker_when_the_bank_is_sold(five):
     ana = await five.ana.chips()
     await five.offers(5)
     said = (await table.plays("Eve Buy the bank for 5")).said
-    assert "80 of them to cover everyone's smallest stake.\n-# Minimum kitty: 10" in said
+    assert "80 of them to cover everyone's minimum stake.\n-# Minimum kitty: 10" in said
     await buy(five.eve, "Buy the bank for 5", table)
     assert await five.ana.chips() == ana + 105
     assert table.live.table.lobby.staked() == {}

@@ -39,7 +39,7 @@ async def test_a_whole_deal_with_buying_twisting_splitting_and_settlement(five):
     await five.plays("Cy Minimum 10, Dee Minimum 10, Eve Minimum 10")
     # Ben: 13, must buy or twist
     assert "Your hand: 13\n# 9C 4D" in ben.text
-    assert "Below 15 you must take a card. Buy it face down for 20 to 40" in ben.text
+    assert "Below 15 you must take a card. Buy it face down and add 20 to 40" in ben.text
     assert ben.buttons == ["Buy 20", "Buy 40", "Buy", "Twist"]
     await ben.press("Buy 20")
     assert table.line("2 Ben") == "2 Ben  20 +20  BACK BACK BACK"

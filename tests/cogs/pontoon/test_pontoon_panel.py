@@ -25,9 +25,8 @@ def three(five, packs):
     return three
 
 
-async def test_before_the_stake_the_panel_says_what_is_already_in_and_whose_chips_set_the_limit(five, three):
+async def test_before_the_stake_the_panel_says_whose_chips_set_the_limit(five, three):
     ben = await three()
-    assert "minimum 200 in already" in ben.text
     assert "stake 200 to 300 for this card. The bank can't cover more." in ben.text
     await ben.press("Minimum 200")
     assert "stake 200 · 200 aside until the end" in ben.text
@@ -49,7 +48,10 @@ async def test_the_panel_says_whose_chips_limit_the_price_of_a_card_and_that_a_t
     ben = await three(chips=130, minimum=20, maximum=100)
     assert "stake 20 to 65 for this card. 90 chips left for it" in ben.text
     await five.plays("Ben Stake with 25, Cy Minimum 20")
-    assert "Buy it face down for 25 to 40, or twist it face up for nothing. 80 chips left for it" in ben.text
+    assert (
+        "Buy it face down and add 25 to 40 to your stake, or twist it face up for nothing. 80 chips left for it"
+        in ben.text
+    )
     await ben.press("Twist")
     assert "stick or take twisted, no more buying Twist one" in ben.text
 

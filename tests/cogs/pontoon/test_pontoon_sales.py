@@ -188,7 +188,7 @@ async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five):
     assert ask.result.response.ephemeral
     assert ask.said == (
         "Buy the bank for 40?\nAna gets the chips, and you would have 970 left. The bank needs 80 of them to cover "
-        "everyone's smallest stake."
+        "everyone's minimum stake."
     )
     assert ask.buttons == ["Yes", "No"]
     await ask.press("No")
