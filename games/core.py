@@ -40,8 +40,8 @@ class Phrase:
     """Words for people that are written down in one place and said in another: `Phrase("{tricks} clubs", tricks=8)`.
 
     `template` is English, with `{names}`; `params` fills them, and may be phrases themselves. The two stay apart so
-    that they can be translated; `str()` is the English text. Only a template that is written out here is found by
-    those who translate. `context` tells them which of its meanings an English text has, where it has two.
+    that they can be translated; `str()` is the English text. `tools.messages` finds only a template that is a
+    literal in the call. `context` tells them which of its meanings an English text has, where it has two.
     """
 
     __slots__ = ("context", "params", "template")
@@ -175,7 +175,7 @@ ActionT = TypeVar("ActionT")
 
 
 class Step(Struct, Generic[RoundT_co], frozen=True):
-    """What an action led to: the round after it, what happened as far as that doesn't show it, the chips that moved."""
+    """The result of an action: the next round, events that this round doesn't show, and the chips that moved."""
 
     round: RoundT_co
     events: tuple[object, ...] = ()

@@ -43,7 +43,7 @@ AGAIN_AFTER = 5.0
 
 
 class TooManyChanges(Exception):
-    """What people may win and lose today was another number each time that a change was written."""
+    """The limits of what people may win and lose today changed at every attempt to write."""
 
 
 class LiveTable:

@@ -2,8 +2,8 @@
 
 One small adapter per game answers, and the driver itself names no game. `Game` has the answer that most games share,
 which is that of a game where people bet against the house; `Match` has what is asked only where people play for more
-than a round. An answer never changes anything: methods that begin with `with_`, `before_` or `after_` return the lobby
-that comes next, and all others only ask about this one. No discord here.
+than a round. An answer never changes anything: methods that begin with `with_`, `before_`, `after_` or `drop_` return
+the next lobby, and all others only ask about this one. No discord here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What happens at a table, and when: `step` and `due` decide it, and change nothing themselves.
 
 No clock, no chance, no lock, no task, no Discord and no database is here: the same table, event and facts always have
-the same outcome. Who carries it out is tables/driver.py, what follows from a draft is in tables/change.py.
+the same outcome. tables/driver.py carries out the outcome; tables/change.py has what follows from a draft.
 """
 
 from __future__ import annotations

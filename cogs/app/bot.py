@@ -86,7 +86,7 @@ class Events:
 
 
 class App(Sessions):
-    """A bot on an open store. It asks Discord for nothing but which servers it is in."""
+    """A bot on an open store. `guilds` is the only intent it asks Discord for."""
 
     def __init__(
         self,

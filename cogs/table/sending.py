@@ -1,8 +1,8 @@
 """When a message that follows something is sent, and what follows from Discord's answer: one machine for all of them.
 
-It knows neither the message nor Discord. Whoever keeps a message up to date tells the `Sending` of that message what
-happens, and sends what there is to see when it calls. At most one request is under way, and what changes meanwhile is
-sent after it. A request without an answer may still arrive after the next one, so that is sent once more.
+It knows neither the message nor Discord. A message's keeper tells its `Sending` what happens, and sends the message
+when the `Sending` calls. At most one request is under way, and what changes meanwhile is sent after it. A request
+without an answer may still arrive after the next one, so the next one is sent twice.
 """
 
 from __future__ import annotations
