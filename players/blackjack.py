@@ -128,9 +128,9 @@ class Question:
         tens, cards = left[-1], sum(left)
         value = (1 + INSURANCE_PAYS) * tens / cards - 1
         reason = (
-            Phrase("More than a third of the cards left are tens, so insurance pays.")
+            Phrase("More than a third of the cards left count 10, so insurance pays.")
             if value > 0
-            else Phrase("No more than a third of the cards left are tens, so insurance doesn't pay.")
+            else Phrase("No more than a third of the cards left count 10, so insurance doesn't pay.")
         )
         return _choice({Move.DECLINE: 0.0, Move.INSURE: value}, reason, self.view.box(self.seat).bet // 2)
 

@@ -132,7 +132,7 @@ def _awaited(table: Table, stage: MatchStage, words: Words) -> str:
         case MatchStage.BETWEEN:
             ready = any(user_id in lobby.ready for user_id in lobby.seats)
             until = "" if ready and table.terms.pace is Pace.SLOW else time_left(table)
-            then = words("If nobody does, the match pauses.")
+            then = words("If nobody is ready, the match pauses.")
             return lines(joined(unready_text(lobby, words), until), "" if ready else small(then))
         case MatchStage.PAUSED:
             return pause_text(table, words)

@@ -30,7 +30,7 @@ def claim_text(view: FiveHundredView, person: Person, words: Words, card: CardTe
         claims = words("{person} claims to lose every remaining trick.", person=who)
         return lines(claims, small(words("If everyone agrees, the misère is made.")), cards)
     costs = words.counted(
-        "If everyone agrees, the deal ends and the {count} tricks that are left are theirs.",
+        "If everyone agrees, the deal ends and the claimer wins the last {count} tricks.",
         HAND - sum(view.tricks_won),
     )
     return lines(words("{person} claims all remaining tricks.", person=who), small(costs), cards)

@@ -329,7 +329,7 @@ def _at(table: Table, words: Words) -> str:
 
 PRIMER = Primer(
     (
-        Phrase("Mostly two pairs play, partners opposite each other. The first side with 500 points wins."),
+        Phrase("Usually two pairs play, partners opposite each other. The first side with 500 points wins."),
         Phrase("First you bid: how many of the ten tricks you'll win, and which suit is trumps."),
         Phrase("Then follow suit if you can. Trumps beat all else; the joker and two jacks are the highest."),
     ),

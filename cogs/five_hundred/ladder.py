@@ -70,9 +70,9 @@ class Ladder:
             rows += ["…", _row(place, asker, own, words)]
         count = words.counted("{count} players", of - len(left))
         counts = words.counted(
-            "A match that a side wins counts if it had three deals or more, with cards in half of them, and no house "
-            "player or new member in it. Against the same opponents the first {count} of a day count, each less than "
-            "the one before in a season.",
+            "A won match counts if it had three deals or more, at least half of them not passed out, and no "
+            "house player or new member. Against the same opponents, only the first {count} a day count, each "
+            "less than the last in a season.",
             MOST_A_DAY,
         )
         about = words.counted("± is how uncertain a rating is, and ? means fewer than {count} matches.", SETTLED)

@@ -209,8 +209,8 @@ async def _ask_before_leaving(press: Press) -> None:
         )
     elif table.waits_for_one(table.lobby):
         text = words(
-            "**Leave for good?** The match ends, because you're the only one left. If you stay, it "
-            "waits a day for your next move."
+            "**Leave this match?** It ends, because you're the only one left. If you stay, it waits a day for "
+            "your next move."
         )
     else:
         text = lines(
@@ -240,7 +240,7 @@ def _nobody_is_gone(press: Press) -> IllegalAction:
     lobby, pace = press.table.lobby, press.table.terms.pace
     waited = [user_id for user_id in absence.waited_for(lobby, ()) if user_id in missing(lobby)]
     if not waited:
-        return IllegalAction("Nobody can be replaced yet: the others must have waited long enough for someone.")
+        return IllegalAction("Nobody can be replaced yet: nobody has kept the others waiting long enough.")
     when = min(absence.gone_at(MatchState.of(lobby), user_id, pace) for user_id in waited)
     return IllegalAction("Nobody can be replaced yet. ⏳ {when}", when=soon(when))
 

@@ -79,7 +79,7 @@ class BetForms:
         if await self._is_short(press, SPOTS):
             return
         words, terms = press.words, press.table.terms
-        withheld = words("Bets on hands set aside as much again.")
+        withheld = words("Bets on hands set the same aside.")
         (minimum, maximum), (low, high) = game.limits(terms, SPOTS[:1]), game.limits(terms, SPOTS[-1:])
         options = [discord.SelectOption(label=spot_name(spot, words), value=str(spot)) for spot in SPOTS]
         which: ui.Select[ui.Modal] = ui.Select(custom_id="spots", options=options, max_values=len(SPOTS))

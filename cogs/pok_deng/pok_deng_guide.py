@@ -109,7 +109,7 @@ def _value(hand: Hand, words: Words) -> str:
             total=total,
             value=str(hand.value),
         )
-    double = words("It's deng ({pattern}): a win mostly pays double.", pattern=pattern) if pattern else ""
+    double = words("It's deng ({pattern}): a win usually pays double.", pattern=pattern) if pattern else ""
     if hand.value >= Value.EIGHT:
         think = words("That's a pok, which few hands beat.")
     elif hand.value >= Value.SIX:
@@ -123,7 +123,7 @@ PRIMER = Primer(
     (
         Phrase("Five hands and the Banker get two cards each. Bet on any of the five to beat the Banker."),
         Phrase("Only the last digit counts: 7 and 6 make 3. Face cards and tens count 0, and 9 is best."),
-        Phrase("A pair, or two cards of one suit, wins double or loses double."),
+        Phrase("If the winning hand is a pair or of one suit, you win or lose double."),
     ),
     RED,
     _Deal,

@@ -133,13 +133,13 @@ def _told(event: object, words: Words, cards: CardText) -> str:
         return _own_move(event, words, cards)
     match event:
         case ev.FirstCards():
-            return words("Everyone has one card, and you look at yours. The banker can not look yet.")
+            return words("Everyone has one card, and you look at yours. The banker can't look yet.")
         case ev.SecondCards():
             return words("Everyone gets a second card. Now the banker looks too.")
         case ev.BankPontoon():
             return words("Pontoon for the banker, {banker}: everyone pays double", banker=_name(_BANKER))
         case ev.Stayed(pays=pays):
-            return "" if pays is None else words("The banker stays and pays {points} or more.", points=pays)
+            return "" if pays is None else words("The banker stays and pays {points} and up.", points=pays)
         case _:
             return describe_event(event, _name, cards, words)
 
@@ -169,7 +169,7 @@ def _advice(seen: PontoonView, actions: Sequence[Action]) -> tuple[Action, Phras
     if seen.phase is Phase.STAKES:
         (card,) = known(hand.cards)
         if card.rank.pips in (1, 10):
-            return actions[-1], Phrase("Aces and tens are the best beginnings: **stake** more on this one.")
+            return actions[-1], Phrase("Aces and cards counting 10 are the best starts: **stake** more on this one.")
         return actions[0], Phrase("You **stake** on this card. It's nothing special, so the minimum will do.")
     held = known(hand.cards)
     low, best = totals(held)
@@ -195,7 +195,8 @@ def _advice(seen: PontoonView, actions: Sequence[Action]) -> tuple[Action, Phras
             "**{twist}**: below 15 you must take a card, and this is the free way.", twist=_TWIST
         )
     return by_move[Move.STICK], Phrase(
-        "**{stick}** or **{twist}** are both reasonable: the banker is bust now and then, and so are you if you draw.",
+        "**{stick}** and **{twist}** are both reasonable: the banker sometimes goes bust, and so will you if you "
+        "twist.",
         stick=_STICK,
         twist=_TWIST,
     )

@@ -31,8 +31,7 @@ SYSTEM_RULES = {
     ),
     System.ROUND_ROBIN: Phrase("Round robin: everyone plays everyone."),
     System.KNOCK_OUT: Phrase(
-        "Knock-out: the better half of each table goes on; in a tie it is who made more points. Without an "
-        "opponent you go on."
+        "Knock-out: the better half of each table goes on; points break ties. Without an opponent you go on."
     ),
 }
 
@@ -59,9 +58,9 @@ def rules_text(of: Tournament, agreed: Agreed, words: Words) -> str:
     if of.prize:
         rules.append(
             words(
-                "The house pays 50, 30 and 20 percent of the prize to the first three places. Those who share a place"
-                " share its prizes, and each of a pair gets half. If you play less than half of your "
-                "deals yourself, the house keeps your part."
+                "The house pays 50, 30 and 20 percent of the prize to the first three places. Those who share a "
+                "place share its prizes, and each of a pair gets half. If you play less than half of your deals "
+                "yourself, the house keeps your share."
             )
         )
     return "\n".join(f"- {rule}" for rule in rules)

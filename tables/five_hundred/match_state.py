@@ -320,7 +320,7 @@ _INSTEAD = {
     MatchStage.DEAL: Phrase("A deal is being played. Wait until it is over."),
     MatchStage.BETWEEN: Phrase("Wait for the next deal."),
     MatchStage.PAUSED: Phrase("The match is paused. Press {button} first.", button=Button("Continue")),
-    MatchStage.VACANT: Phrase("There's an empty seat. The match starts when it's filled."),
+    MatchStage.VACANT: Phrase("There's an empty seat. The match continues when it's filled."),
     MatchStage.OVER: Phrase("This match is over. Open a new one with /fivehundred open."),
 }
 

@@ -148,8 +148,8 @@ def test_who_is_not_asked_gets_no_advice():
 # Insurance
 
 LOW = [card for card in pack52() * 7 if card.rank.pips < 6]
-SKIP = "No more than a third of the cards left are tens, so insurance doesn't pay."
-INSURE = "More than a third of the cards left are tens, so insurance pays."
+SKIP = "No more than a third of the cards left count 10, so insurance doesn't pay."
+INSURE = "More than a third of the cards left count 10, so insurance pays."
 A_THIRD = [card for card in pack52() * 7 if card.rank.pips in (2, 3)][:29]
 
 

@@ -24,7 +24,7 @@ async def closes(guest, table, **why):
 async def test_the_host_of_a_match_asks_everybody_before_it_closes(two):
     table = await one_deal(two, ante=100)
     assert "Close table" not in table.buttons
-    assert "Ana and Ben · ⏳ in 40 s\n-# If nobody does, the match pauses." in table.text
+    assert "Ana and Ben · ⏳ in 40 s\n-# If nobody is ready, the match pauses." in table.text
     assert await closes(two.ana, table) == "match 1: players asked to end it"
     assert "Ana asks to end the match without a winner. Do you agree?" in table.text
     assert await two.purses() == [900, 900]

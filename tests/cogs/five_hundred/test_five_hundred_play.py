@@ -41,7 +41,7 @@ async def test_a_claim_must_be_confirmed_and_all_others_answer_it(four, ana):
     await four.plays("Ana Claim, Ana Claim")
     assert "Waiting for Ben, Cy, and Dee" in ana.text
     assert "Ana claims the rest" in table.text
-    assert "If everyone agrees, the deal ends and the 10 tricks that are left are theirs." in table.text
+    assert "If everyone agrees, the deal ends and the claimer wins the last 10 tricks." in table.text
     assert table.text.count("claims") == 1
     assert "JOKER" in table.text
     assert "▶ Ana" not in table.text

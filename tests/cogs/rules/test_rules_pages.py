@@ -171,7 +171,6 @@ def test_the_pages_say_who_keeps_a_seat_and_when_a_round_is_void():
         "blackjack": (
             "Everyone has one seat at most.",
             "If you have a seat and don't bet on a round, you lose your seat.",
-            "After two rounds in a row with no press you lose your seat.",
             "as long as they still sit there",
             "Then every bet is returned, and all cards are shuffled again.",
         ),
