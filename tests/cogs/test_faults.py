@@ -122,8 +122,8 @@ async def test_the_bot_claims_nothing_when_it_cannot_know(house, ana, table, tmp
 
     await house.app.store.write(fails_for_good)
     assert (await form.fill(main="100", pair="")).said == (
-        "The bot's disk has failed and the bot is stopping. Whether that was done isn't known yet: look when the "
-        "bot is back. Please tell whoever runs the bot."
+        "The bot's disk has failed and the bot is stopping. It isn't known yet whether that went through: "
+        "check when the bot is back. Please tell the bot's operator."
     )
     house.expects_faults = True
     await house.wait(2)

@@ -220,7 +220,7 @@ async def test_a_bet_stands_when_the_disk_fails_at_the_deal_after_it(house, peop
     instead_of(LiveTable, "_once", on_a_full_disk)
     assert (await form.fill(main="100", pair="")).said == (
         "your 100 still count After that, the bot could no longer write to its disk and is stopping. Please tell "
-        "whoever runs the bot."
+        "the bot's operator."
     )
     house.expects_faults = True
     await restart()
