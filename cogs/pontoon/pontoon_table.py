@@ -52,7 +52,6 @@ from cogs.table.parts import (
     time_left,
     tint,
 )
-from cogs.table.totals import brought
 from data.people import is_member
 from games.core import Button, Phrase
 from games.pontoon import BoxView, End, Phase, PontoonView, known
@@ -138,11 +137,9 @@ def draw_panel(table: Table, user_id: int, words: Words, cards: CardText, hint: 
     if play is None or seat is None:
         return layout(BLUE, [_outside(table, user_id, words)], [])
     if play.is_over:
-        hands, net = (
-            own_hands(play.round.view(seat), seat, words, cards),
-            brought(play.nets[seat], table.balances.get(user_id), words),
-        )
-        return layout(tint(play.nets[seat], BLUE), [net, hands, moved_text(table, words)])
+        hands = own_hands(play.round.view(seat), seat, words, cards)
+        told = [own_result(table, user_id, words), hands, moved_text(table, words)]
+        return layout(tint(play.nets[seat], BLUE), told)
     own = OwnHands(table, user_id, words)
     hands = own_hands(own.seen, own.seat, words, cards)
     return layout(BLUE, [hands, _own_question(own, hint)], _own_controls(own, hint))

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.cogs.limits import usual
-from tests.cogs.pontoon.house import banker, buy, dry, finished
+from tests.cogs.pontoon.house import a_deal, banker, buy, dry, finish, finished
 
 LIMIT = "day's limit {}: {} left"
 GIFT = "The price of a bank counts as a gift. "
@@ -179,7 +179,10 @@ async def test_an_auction_ends_without_a_sale_when_transfers_are_switched_off(fi
 
 
 async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five):
-    table = await offered(five, 40)
+    table = await a_deal(five)
+    panel = await five.panel(five.ben)
+    await finish(five, table)
+    await five.offers(40)
     before = await five.purses()
     assert "2 10C 9D · Ben +10" in table.text
     assert table.rows == [["Buy the bank for 40", "Ready"], ["Sit", "Bank…", "How did I play?", "More…"]]
@@ -200,6 +203,7 @@ async def test_a_sale_asks_the_buyer_once_and_leaves_a_line_on_the_table(five):
     assert await five.purses() == [before[0] + 40, 970, *before[2:]]
     assert "2 10C 9D · Ben +10 · 19 beats 17\n" in table.text  # balances that the sale has changed are no longer shown
     assert " · now " not in table.text + (await table.plays("Ben Last deal")).said
+    assert "You have" not in panel.text
     await five.house.wait(21)
     assert table.line("Banker") == "Banker Ben"
 
