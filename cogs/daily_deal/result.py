@@ -72,7 +72,7 @@ class Results:
         days, standing = await deals.in_a_row(day, user_id), await deals.standing(day, entry.guild, points)
         next_hash = ""
         if day == today(self._app.now()):  # tomorrow's deal can be held to it
-            mark = f"||{(await deals.commitment(day + 1))[:HASH]}||"
+            mark = f"`{(await deals.commitment(day + 1))[:HASH]}`"
             next_hash = words("Fingerprint of tomorrow's seed: {hash}", hash=mark)
         sections = [
             daily_heading(day, words),

@@ -28,7 +28,7 @@ from cogs.table.parts import (
     too_late,
     unready_text,
 )
-from cogs.table.totals import achieved, brought, total, totals
+from cogs.table.totals import achieved, total, totals
 from data.tables.matches import Ending
 from games.core import Button
 from games.five_hundred import FiveHundredView
@@ -76,8 +76,9 @@ def own_result(table: Table, user_id: int | None, words: Words) -> tuple[str, in
         return "", 0
     seat = state.players.index(user_id)
     if not state.winners:
-        net = state.last.gained[options.side_of(seat)]
-        return brought(net, None, words), net
+        gained, side = state.last.gained, options.side_of(seat)
+        net = gained[side] - (sum(gained) - gained[side] if table.terms.mode.day else 0)  # as the daily deal counts
+        return f"## {words('**In points: {net}**', net=words.signed(net))}", net
     chips, balance = table.lobby.nets.get(user_id, 0), table.balances.get(user_id)
     in_chips = total(words, user_id, chips, balance) if chips else ""
     if seat in winning_seats(table.lobby, options):

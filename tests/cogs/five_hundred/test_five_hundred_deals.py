@@ -90,7 +90,7 @@ async def test_whoever_lets_the_last_pass_to_the_clock_reads_that_at_the_table_a
     ben = await two.panel(two.ben)
     await two.plays("Ana Pass, 61 s")
     assert "all passed, no score\n-# Ben ran out of time\n" in table.text
-    assert ben.text == "## Result: 0\nno cards until the next deal\n-# Ben ran out of time"
+    assert ben.text == "## In points: 0\nno cards until the next deal\n-# Ben ran out of time"
 
 
 async def test_a_misere_must_be_confirmed(four):
