@@ -94,7 +94,7 @@ def test_a_phone_has_room_for_the_newest_message_in_which_times_tick(tmp_path, b
             ana.command("help")
             expect(ana.page.locator(".components-v2").filter(has_text="Chips are for play only")).to_have_count(count)
         again = Page(browser, address, "Ana", viewport={"width": 390, "height": 700}).page
-        expect(again.get_by_text("Tell someone who manages this server").last).to_be_in_viewport()
+        expect(again.get_by_text("Tell a manager of this server").last).to_be_in_viewport()
         assert again.locator(".preview-toolbar").bounding_box()["height"] <= 48
         expect(again.get_by_text("End preview session")).to_be_hidden()
         ana.looks("History")

@@ -239,7 +239,7 @@ async def test_a_hand_of_pontoon_has_its_value_in_chips_a_hundred(five, packs):
     assert re.search(
         r"-# (Buy \d+|Twist): best · [+-]?[\d.]+ on average\n-# .+: (costs [\d.]+|about equal) · ", panel.text
     )
-    assert "On average over the cards you can't see" in panel.text
+    assert "Averaged over the cards you can't see" in panel.text
 
 
 async def test_the_banker_has_hints_too_and_players_who_wait_have_none(five, packs):

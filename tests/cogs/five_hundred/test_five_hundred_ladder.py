@@ -43,7 +43,7 @@ async def test_the_ladder_lists_players_by_rating_with_its_uncertainty(house, wi
     assert second.startswith("2. Ben ")
     assert third.startswith("3. Cy ")
     assert about == "-# 3 players · ratings uncertain below 5"
-    assert counts.startswith("-# A match that a side wins counts if it had three deals or more, ")
+    assert counts.startswith("-# A won match counts if it had three deals or more, ")
 
 
 @pytest.mark.thorough

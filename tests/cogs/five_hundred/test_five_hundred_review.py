@@ -121,7 +121,7 @@ async def test_figures_stand_behind_why(three, coach):
     assert "\nTrick 2 · Ana plays 8 hearts\nYour hand · hearts are trumps\n" in answer.said
     assert "\nYou: JH\nBetter: 7H\n-# only" in answer.said
     await answer.press("Why")
-    assert "\n-# 7H: best\n-# JH: costs 11\n-# It draws their trumps.\n-# On average over" in answer.said
+    assert "\n-# 7H: best\n-# JH: costs 11\n-# It draws their trumps.\n-# Averaged over" in answer.said
     await answer.press("Why")
     assert "costs" not in answer.said
 
