@@ -11,7 +11,7 @@ from cogs.pontoon.own_hands import BLUE
 from cogs.table.faces import CardText
 from cogs.table.parts import bold, in_one_message, joined, layout, lines, mark, small, tint, too_late
 from cogs.table.press import Handler, Press
-from cogs.table.totals import achieved, brought, streaks, total, went_back
+from cogs.table.totals import achieved, streaks, total, went_back
 from games.cards import parse_cards
 from games.core import IllegalAction
 from games.pontoon import HandOutcome, HandRank, worth
@@ -60,9 +60,13 @@ def results(table: Table, words: Words, card: CardText, *, is_folded: bool = Fal
 
 
 def own_result(table: Table, user_id: int, words: Words) -> str:
-    """What `user_id` won or lost in the last deal, and what they have since."""
+    """What `user_id` won or lost in the last deal, and what they have since; nothing if they weren't in it."""
+    net = table.lobby.nets.get(user_id)
+    if net is None:
+        return ""
     balance = None if BankState.of(table.lobby).paid else table.balances.get(user_id)
-    return brought(table.lobby.nets.get(user_id), balance, words)
+    has = words.counted("You have {count} chips", balance) if balance is not None else ""
+    return lines(f"## {words('{option}: {value}', option=words('Result'), value=words.signed(net))}", small(has))
 
 
 def last_deal(table: Table, user_id: int, words: Words, card: CardText) -> Layout:

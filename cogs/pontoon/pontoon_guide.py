@@ -195,8 +195,7 @@ def _advice(seen: PontoonView, actions: Sequence[Action]) -> tuple[Action, Phras
             "**{twist}**: below 15 you must take a card, and this is the free way.", twist=_TWIST
         )
     return by_move[Move.STICK], Phrase(
-        "**{stick}** and **{twist}** are both reasonable: the banker sometimes goes bust, and so will you if you "
-        "twist.",
+        "**{stick}** and **{twist}** are both reasonable: the banker sometimes goes bust, and so may you.",
         stick=_STICK,
         twist=_TWIST,
     )

@@ -82,14 +82,6 @@ def total(words: Words, user_id: int, net: int, balance: int | None) -> str:
     return words.counted("**{person} {net}** · now {count} chips", balance, **about)
 
 
-def brought(net: int | None, balance: int | None, words: Words) -> str:
-    """What somebody won or lost in a deal, None for somebody who wasn't in it, and the `balance` after it if known."""
-    if net is None:
-        return ""
-    has = words.counted("You have {count} chips", balance) if balance is not None else ""
-    return lines(f"## {words('{option}: {value}', option=words('Result'), value=words.signed(net))}", small(has))
-
-
 def streaks(table: Table, words: Words) -> str:
     """A line for each person who has won several rounds in a row here, the longest streak first."""
     longest = sorted(table.lobby.streaks.items(), key=lambda streak: -streak[1])[:MOST_STREAKS]
