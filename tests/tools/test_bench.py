@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cogs.app.process.collector import Collector
-from tools.bench import house, processes, shape, sockets
+from tools.bench import house, processes, sockets
 from tools.bench.__main__ import GAMES, main
 from tools.bench.load import Load
 from tools.bench.meter import CallMeter, Meter
@@ -20,8 +20,6 @@ from tools.world.fake_discord import FakeDiscord
 
 DEALT_WITH_THE_LAST_BET = ("blackjack", "pokdeng")
 """Games in which the bet that completes a round and its deal are one transaction."""
-MOST_CALLS = 3_000
-"""Of a piece of the event loop, which then takes a millisecond or two."""
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.command)
 
 
@@ -110,15 +108,6 @@ def test_one_process_and_two_are_pressed_on_both_databases(capsys):
         assert heading[0] == f"Blackjack, {at_once} at once"
         assert [name for name, *_ in rows] == list(processes.SIDES)
         assert all(float(rate.replace(",", "")) > 0 for _, rate, *_ in rows)
-
-
-def test_nothing_that_a_large_server_or_the_process_does_holds_up_the_others(capsys):
-    small = "--servers 500 --tables 24 --members 300 --rows 3000 --entries 100 --players 16 --presses 40 --calls"
-    assert shape.main(small.split()) == 0
-    rows = re.findall(r"(?m)^(\S.*?) {2,}([\d,.]+) ", capsys.readouterr().out)
-    longest = {what: float(calls.replace(",", "")) for what, calls in rows if what != "the start"}
-    assert {"presses", "a new session", "a heartbeat", "/top", "the end", "presses after a restart"} <= longest.keys()
-    assert {what: calls for what, calls in longest.items() if calls > MOST_CALLS} == {}
 
 
 @pytest.mark.thorough

@@ -99,10 +99,15 @@ class Tables(ABC):
     async def come_back(self, app: App) -> None:
         """Another process has taken the tables over: people go on where what they need can be pressed."""
         self.app = app
-        self._seated = [seated for seated in self._seated if not seated.panels or self._public(seated, "hand", 0)]
-        for seated in self._seated:
-            if seated.panels:
-                await self._open_panels(seated)
+        self._seated = [seated for seated in self._seated if not seated.panels or await self._reopens(seated)]
+
+    async def _reopens(self, seated: Seated) -> bool:
+        """Open everybody's panel again. Returns whether they could, which they can't once the deal is over."""
+        for person in seated.people:
+            if (event := self._public(seated, "hand", person)) is None:
+                return False
+            seated.panels[person] = (await self._ask(event)).message
+        return True
 
     def next_index(self) -> int:
         """The table at which somebody presses next; the tables take turns."""
